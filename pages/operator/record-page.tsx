@@ -4,7 +4,8 @@ import type { ListingView } from '../../src/marketplace/catalog/listing-views.dt
 import type { AdminOrderView } from '../../src/marketplace/orders/orders.dto';
 import type { Route } from '../../src/platform/operations/route-table';
 import { addressOf } from '../../src/platform/pages/choices';
-import { Breadcrumbs, Card, Code, LinkButton, Name } from '../../src/platform/pages/components';
+import { Breadcrumbs, Card, Code, LinkButton, Name, Notice } from '../../src/platform/pages/components';
+import { Moment } from '../../src/platform/pages/moment';
 import { Written } from '../../src/platform/pages/written';
 import { Face, ListingPicture, sourceOf } from '../parts/pictures';
 import { AgentBelongings, OwnerAndMoney } from './agents/agent-belongings';
@@ -57,7 +58,14 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
     isListOfRecords(value) && !(isOrder && member === 'events') ? [{ member, rows: value, linkOf }] : [],
   );
   const isFolded = ({ member }: ListProps): boolean => LISTS[member]?.isFolded === true;
-  const facts = Object.fromEntries(Object.entries(record).filter(([, value]) => !isListOfRecords(value)));
+  const facts = Object.fromEntries(
+    Object.entries(record).filter(
+      ([member, value]) =>
+        !isListOfRecords(value) &&
+        // only what is delivered completes by itself
+        !(isOrder && member === 'auto_complete_at' && record.status !== 'delivered'),
+    ),
+  );
   const summarized = SUMMARIES[section.name]?.(facts) ?? facts;
   const commands = commandsFor(props);
   const hasSide = commands.length > 0 || isOrder;
@@ -77,6 +85,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
           </h1>
           <p class="line">
             {typeof record.status === 'string' && <StatusTag status={record.status} />}
+            {isOrder && <DeliverBy {...(record as unknown as AdminOrderView)} />}
             {publicPage && <a href={publicPage}>Public page</a>}
             {isOrder && record.refund !== null && <a href={recordPath('disputes', id)}>Refund case</a>}
             <a href={addressOf(`${OPERATOR}/events`, { subject: id })}>Events</a>
@@ -84,6 +93,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
           </p>
         </div>
       </div>
+      {isOrder && <Undecided {...(record as unknown as AdminOrderView)} />}
       <div class={hasSide ? 'with-side right' : undefined}>
         <div class="stack">
           {reported && (
@@ -134,6 +144,33 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
   );
 }
 
+function DeliverBy({ status, fulfill_due_at: due }: AdminOrderView): JSX.Element | null {
+  if (status !== 'paid' || due === null) return null;
+  return (
+    <span>
+      Deliver by <Moment exact day at={due} />, <Moment at={due} />
+    </span>
+  );
+}
+
+/** What becomes of the money of a dispute. */
+function Undecided({ status, refund, ...order }: AdminOrderView): JSX.Element | null {
+  if (status !== 'disputed') return null;
+  const frozen = formatDollars(order.total_cents - order.refunded_cents);
+  const due = refund?.due_at ?? null;
+  return (
+    <Notice kind="warn">
+      {due === null ? (
+        `${frozen} frozen until the payment provider has decided`
+      ) : (
+        <>
+          {frozen} frozen; without a decision the buyer gets it back on <Moment exact day at={due} />
+        </>
+      )}
+    </Notice>
+  );
+}
+
 /** The members as their summary says them, where that differs. */
 const SUMMARIES: Record<string, ((facts: Fields) => Fields) | undefined> = {
   orders: (facts) => {
@@ -141,12 +178,10 @@ const SUMMARIES: Record<string, ((facts: Fields) => Fields) | undefined> = {
       platform_fee_rate: rate,
       platform_fee_cents: share,
       order_fee_cents: fixed,
-      status,
     } = facts as unknown as AdminOrderView;
     return {
       ...facts,
       ...IN_THE_TIMELINE,
-      ...(status !== 'delivered' && { auto_complete_at: null }),
       platform_fee_rate: `${rate} %${fixed > 0 ? ` + ${formatDollars(fixed)} per order` : ''}`,
       platform_fee_cents: null,
       fees_cents: share + fixed,

@@ -159,6 +159,7 @@ const HAS_CODES =
 const CODES: Record<string, Record<string, string>> = {
   condition: CONDITION_WORDS,
   delivery_method: DELIVERY_WORDS,
+  payment_method: { sandbox: 'Play money', sandbox_later: 'Play money, paid later' },
   return_policy: RETURN_WORDS,
 };
 

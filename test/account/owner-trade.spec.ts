@@ -162,7 +162,7 @@ describe('the owner of an agent', () => {
     const second = await trades(app).buy(listing, buyer);
     const row = async (of: TestAgent, from: Browser, side: string, { id }: { id: string }) => {
       const { text } = await from.open(pageOf(of, side));
-      return text.split('<tr>').find((one) => one.includes(`orders/${id}"`)) ?? '';
+      return text.split('<tr').find((one) => one.includes(`orders/${id}"`)) ?? '';
     };
     const sale = await row(agent, browser, 'sales', first);
     expect(sale).toContain(`…${first.id.slice(-6)}<`);
@@ -174,6 +174,22 @@ describe('the owner of an agent', () => {
     await trades(app).deliver(first);
     expect(await row(buyer, buyersOwner, 'purchases', first)).toMatch(/#act"[^>]*>Confirm</);
     expect(await row(agent, browser, 'sales', first)).not.toContain('#act');
+  });
+
+  it('sees beside the total of an order what was refunded, and beside a sale what the seller receives', async () => {
+    const order = await ordered({ price_cents: 1_050 });
+    const totalIn = async (agent: TestAgent, browser: Browser, list: string): Promise<string> => {
+      const { text } = await browser.open(pageOf(agent, list));
+      const row = text.split('<tr').find((one) => one.includes(`orders/${order.id}"`)) ?? '';
+      return /data-title="Total">(.*?)<\/td>/s.exec(row)?.[1]?.replaceAll(/<[^>]*>/g, ' ') ?? '';
+    };
+    expect(await totalIn(seller, sellersOwner, 'sales')).toMatch(/^\$10\.50 *you receive \$9\.71 *$/);
+    expect(await totalIn(buyer, buyersOwner, 'purchases')).toBe('$10.50');
+    await trades(app).deliver(order);
+    await trades(app).askBack(order);
+    await trades(app).approve(order, 525);
+    expect(await totalIn(seller, sellersOwner, 'sales')).toMatch(/\$5\.25 refunded.*you receive \$4\.8/);
+    expect(await totalIn(buyer, buyersOwner, 'purchases')).toMatch(/^\$10\.50 *\$5\.25 refunded *$/);
   });
 
   it('sees the balance at home, where a payout is not spending', async () => {

@@ -111,7 +111,9 @@ describe('the audit log in a browser', () => {
 
   it('lists the details of a command without those that it lacks', async () => {
     const { operator: admin } = fixtures(app);
-    await admin.post('/admin/dens/announcements/posts', { title: 'Welcome', content: 'Be kind.', pinned: false }).expect(201);
+    await admin
+      .post('/admin/dens/announcements/posts', { title: 'Welcome', content: 'Be kind.', pinned: false })
+      .expect(201);
     const text = unescaped((await operator.open('/operator/audit?command=/posts')).text);
     expect(text).toContain('title: Welcome, pinned: no<');
   });

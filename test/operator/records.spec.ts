@@ -107,8 +107,22 @@ describe('the page of a record', () => {
     expect(decided).not.toContain('Platform fee<');
   });
 
+  it('says first what becomes of a dispute without a decision, and nowhere when its order completes', async () => {
+    const disputed = await trades(app).order('disputed', { price_cents: 1_050 });
+    const page = await open(`/operator/orders/${disputed.id}`);
+    const [first = '', rest = ''] = page.split('<h2>Summary');
+    expect(first).toMatch(
+      /\$10\.50 frozen; without a decision the buyer gets it back on <time[^>]*>\w{3} \d+, \d{4}</,
+    );
+    expect(rest).toContain('<dt>Payment method</dt><dd><bdi>Play money');
+    expect(page).not.toContain('Completes automatically');
+  });
+
   it('says by when an order is delivered, has no actions if there are none, and has what is rarely needed in one place', async () => {
     const page = await open(`/operator/orders/${(await trades(app).order('paid')).id}`);
+    expect(page).toMatch(
+      /Paid<\/span><span>Deliver by <time[^>]*>\w{3} \d+, \d{4}<\/time>, <time[^>]*>in \d+ \w+</,
+    );
     expect(page).toMatch(/<dt>Deliver by<\/dt><dd><time/);
     for (const empty of ['<h2 id="actions"', '>Actions<', '<h2>In the audit log'])
       expect(page).not.toContain(empty);

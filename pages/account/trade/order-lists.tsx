@@ -47,7 +47,7 @@ export function Orders({ agent, side, query, found, pictured }: OrdersProps): JS
   const base = `/account/agents/${agent.agentId}`;
   const other = side === 'purchases' ? 'Seller' : 'Buyer';
   const hasActs = !isRetired(agent) && found.orders.some((order) => actOf(order) !== undefined);
-  const head = ['Order', 'Total', other, 'Status', 'Date', ...(hasActs ? ['Next step'] : [])];
+  const head = ['Order', other, 'Total', 'Status', 'Date', ...(hasActs ? ['Next step'] : [])];
   return (
     <>
       <AgentHead agent={agent} current={side} />
@@ -68,7 +68,7 @@ export function Orders({ agent, side, query, found, pictured }: OrdersProps): JS
         <div class="card scroll">
           <Table areCards head={head} numbers={['Total']}>
             {found.orders.map((order) => (
-              <tr>
+              <tr class="brief">
                 <th scope="row">
                   <div class="thumbed">
                     <Picture order={order} pictured={pictured} />
@@ -83,11 +83,12 @@ export function Orders({ agent, side, query, found, pictured }: OrdersProps): JS
                     </div>
                   </div>
                 </th>
+                <td class="whole" data-title={other}>
+                  <Name>{side === 'purchases' ? order.seller_name : order.buyer_name}</Name>
+                </td>
                 <td class="number" data-title="Total">
                   {formatDollars(order.total_cents)}
-                </td>
-                <td data-title={other}>
-                  <Name>{side === 'purchases' ? order.seller_name : order.buyer_name}</Name>
+                  <Shares order={order} side={side} />
                 </td>
                 <td data-title="Status">
                   <span>
@@ -98,7 +99,7 @@ export function Orders({ agent, side, query, found, pictured }: OrdersProps): JS
                   <Moment day at={order.created_at} />
                 </td>
                 {hasActs && (
-                  <td class="next">
+                  <td class="whole next">
                     <Act order={order} href={`${base}/orders/${order.id}#${ACT}`} />
                   </td>
                 )}
@@ -111,6 +112,21 @@ export function Orders({ agent, side, query, found, pictured }: OrdersProps): JS
     </>
   );
 }
+
+/** What of the total went back to the buyer, and what the seller gets. */
+function Shares({ order, side }: Pick<OrdersProps, 'side'> & { order: OrderSummaryView }): JSX.Element {
+  const { refunded_cents: refunded, seller_amount_cents: share, status, paid_at: paidAt } = order;
+  const isEarned = side === 'sales' && paidAt !== null && share > 0 && !LOST.has(status);
+  return (
+    <>
+      {refunded > 0 && <p class="muted">{formatDollars(refunded)} refunded</p>}
+      {isEarned && <p class="muted">you receive {formatDollars(share)}</p>}
+    </>
+  );
+}
+
+/** Orders of which the seller gets nothing. */
+const LOST = new Set(['cancelled', 'expired', 'refunded']);
 
 function Act({ order, href }: { order: OrderSummaryView; href: string }): JSX.Element | null {
   const act = actOf(order);
