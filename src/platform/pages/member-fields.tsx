@@ -110,11 +110,11 @@ function MemberField({
 }: MemberFieldProps): JSX.Element {
   const { name, kind, required, usuallyRequired, problem, members = [] } = member;
   const { minLength, maxLength, min, max } = member;
-  // what is wrong may be that it is empty
-  const isNamed =
-    isBare || required || usuallyRequired || member.initial !== undefined || problem !== undefined;
-  const label = isNamed ? member.label : `${member.label} (optional)`;
   const initial = shownIn(member, value);
+  // what is wrong may be that it is empty
+  const isLacking = problem !== undefined && !initial;
+  const isNamed = isBare || required || usuallyRequired || member.initial !== undefined || isLacking;
+  const label = isNamed ? member.label : `${member.label} (optional)`;
   const isChosen = mustChoose || member.mustChoose === true;
   const hint = member.hint === undefined ? undefined : withoutCode(member.hint);
   const shared = { label, name, problem };

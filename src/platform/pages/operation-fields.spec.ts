@@ -30,6 +30,14 @@ describe('what is wrong with a form', () => {
     expect(problemsOf(refusal, members)).toMatchObject([{ text: 'Enter $0.50 or more' }]);
   });
 
+  it('is about each text of a list', () => {
+    const members = [{ name: 'tags', label: 'Tags', kind: 'tags' as const }];
+    const refusal = new InvalidInput([problem('tags', 'must have at most 50 characters')]);
+    expect(problemsOf(refusal, members)).toMatchObject([
+      { text: 'Enter at most 50 characters for each tag' },
+    ]);
+  });
+
   it('is a choice where there are choices', () => {
     const members = [{ name: 'category', label: 'Category', kind: 'choice' as const }];
     const refusal = new InvalidInput([problem('category', 'Field required')]);

@@ -116,7 +116,7 @@ export function problemsOf(
     return {
       name,
       label: member?.label ?? capitalized(inWords(name)),
-      text: inKind(forPeople(inUnit(msg, member?.kind)), member?.kind),
+      text: inKind(forPeople(inUnit(msg, member?.kind)), member),
     };
   });
   const rank = rankIn(flat, form?.sections);
@@ -174,9 +174,11 @@ const inUnit = (text: string, kind: MemberKind | undefined): string =>
     ? text.replace(/(?<=\b(?:than|equal to) )\d+$/, (cents) => formatDollars(Number(cents)))
     : text;
 
-/** What people choose, they do not fill in. */
-function inKind(text: string, kind: MemberKind | undefined): string {
+/** What people choose, they do not fill in. The length of a list is that of each of its texts. */
+function inKind(text: string, { kind, label = '' }: Partial<NamedField> = {}): string {
   if (kind === 'stars') return 'Choose 1 to 5 stars';
+  if ((kind === 'tags' || kind === 'list') && /^Enter at .* characters?$/.test(text))
+    return `${text} for each ${label.toLowerCase().replace(/s$/, '')}`;
   return text === MISSING && (kind === 'choice' || kind === 'country') ? 'Choose one' : text;
 }
 
