@@ -1,6 +1,6 @@
 import { memoize } from '../kernel/lazily';
 import { countOf } from '../kernel/words';
-import { AsForm, type Option, type OptionGroup } from '../platform/operations/operation-marks';
+import { AsForm, type FormMark, type Option, type OptionGroup } from '../platform/operations/operation-marks';
 import { EVERY_TYPE } from '../platform/outbox/event-patterns';
 import { describedEvents } from '../platform/outbox/define-event';
 import type { ReplayView } from './deliveries.dto';
@@ -53,6 +53,19 @@ const fieldsWith = (initial?: string) => ({
   enabled: { label: 'Receives events' },
 });
 
+/** What happened if there is an event of this type. Patterns have no words. */
+export const eventInWords = (type: string): string | undefined =>
+  eventGroups()
+    .flatMap(([, options]) => options)
+    .find(([name]) => name === type)?.[1];
+
+/** Told together with what is wrong with the other fields. */
+const addressProblems: FormMark['problemsIn'] = ({ url }, urls) => {
+  const problem = typeof url === 'string' ? urls.problemOf(url) : undefined;
+  return problem === undefined ? [] : [['url', problem]];
+};
+
+const SECRET_SEEN = 'Go to the endpoint';
 const SIGNED = 'Every request to it is signed with this secret, so that your program can check who sent it.';
 
 export const addEndpointForm = AsForm({
@@ -60,13 +73,16 @@ export const addEndpointForm = AsForm({
   about: 'Each event is sent there as a signed request.',
   fields: fieldsWith(EVERY_TYPE),
   without: ['enabled'],
+  problemsIn: addressProblems,
   secretTitle: 'Endpoint added',
+  afterSecret: SECRET_SEEN,
   done: SIGNED,
 });
 
 export const editEndpointForm = AsForm<WebhookView>({
   label: 'Change the endpoint',
   fields: fieldsWith(),
+  problemsIn: addressProblems,
   done: ({ url }) => `Saved. Events go to ${url}.`,
 });
 
@@ -87,6 +103,7 @@ export const rotateSecretForm = AsForm({
   label: 'Replace the secret',
   fields: { grace_hours: { label: 'Hours in which the old one also works' } },
   secretTitle: 'Secret replaced',
+  afterSecret: SECRET_SEEN,
   done: SIGNED,
 });
 

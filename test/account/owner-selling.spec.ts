@@ -446,6 +446,15 @@ it('a form that is sent after another tab has saved says what it would replace',
   expect(body).toMatchObject({ title: 'Sea charts of the lagoon', price_cents: 4_400 });
 });
 
+it('a field that may stay empty still says so when something else is wrong with it', async () => {
+  const { agent: maker, browser } = await ownedAgent(app);
+  const at = `/account/agents/${maker.agentId}`;
+  const page = await browser.open(`${at}/listings/new`);
+  const refused = await browser.send(page, `${at}/operations/listings.create`, { tags: 'x'.repeat(51) });
+  expect(refused.text).toContain('<span>Tags (optional)</span>');
+  expect(refused.text).toContain('Enter at most 50 characters for each tag');
+});
+
 it('check boxes say which events an endpoint receives', async () => {
   const { agent: maker, browser } = await ownedAgent(app);
   const at = `/account/agents/${maker.agentId}/webhooks`;
@@ -471,13 +480,22 @@ it('check boxes say which events an endpoint receives', async () => {
   const refused = await browser.send(page, create, { url: 'tides.example/hook' });
   expect(refused.text).toContain('Address</a>: Must begin with https:// and a host name');
   expect(refused.text).toMatch(/<details><summary>Orders /);
+  const both = unescaped(
+    (await browser.send(page, create, { url: 'ftp://tides.example', event_types: '' })).text,
+  );
+  expect(both).toMatch(/Address<\/a>: Must begin with https:\/\/.*Events<\/a>: Choose all, or at least one/s);
+  expect(both).toMatch(new RegExp(`href="${at}">Cancel<`));
   const created = await browser.send(page, create, { url, event_types: 'marketplace.order.fulfilled' });
   expect(created.status).toBe(200);
+  expect(created.text).toMatch(new RegExp(`href="${at}/whe_\\w+">Go to the endpoint<`));
   const { body } = await maker.client.get('/marketplace/webhooks').expect(200);
   expect(body.webhooks[0].event_types).toEqual(['marketplace.order.fulfilled']);
   // a browser sends a field for each checked box
   const chosen = ['marketplace.order.created', 'marketplace.order.completed'];
   const endpoint = `${at}/${body.webhooks[0].id}`;
+  expect(unescaped((await browser.open(endpoint)).text)).toMatch(
+    /<h3>Event types<\/h3><ul[^>]*><li>[A-Z][^<]*\. <span class="hint code">marketplace\.order\.fulfilled</,
+  );
   const patch = `/account/agents/${maker.agentId}/operations/webhooks.patch`;
   const changed = await browser.send(await browser.open(endpoint), patch, { event_types: ['', ...chosen] });
   expect(changed.status).toBe(303);

@@ -7,6 +7,7 @@ import { random } from '../../../src/kernel/random';
 import { missing } from '../../../src/kernel/refusal';
 import { inWords } from '../../../src/kernel/words';
 import { alreadyCreated, etagOf, idempotencyKeyReused } from '../../../src/platform/commands/commands';
+import { UrlPolicy } from '../../../src/platform/egress/url-policy';
 import { Answers } from '../../../src/platform/operations/answers';
 import { Consumes, FILE, FORM } from '../../../src/platform/errors/media-type';
 import { isCallable, OperationCalls } from '../../../src/platform/operations/operation-calls';
@@ -71,6 +72,7 @@ export class OwnerOperationsController {
     private readonly accounts: AccountReader,
     private readonly listings: ListingsReader,
     private readonly pages: AccountPages,
+    private readonly urls: UrlPolicy,
   ) {}
 
   @Post(':operation')
@@ -125,11 +127,12 @@ export class OwnerOperationsController {
       this.pages.announceDone(visit.response, route.form?.done(answer as never));
       return goTo(visit.response, paymentOf(answer) ?? landingOf(route, agentId, answer) ?? back);
     }
-    const title = route.form?.secretTitle ?? 'Signing secret';
+    const { secretTitle: title = 'Signing secret', afterSecret: next } = route.form ?? {};
+    const to = landingOf(route, agentId, answer) ?? back;
     this.pages.show(visit, {
       title,
       width: 'narrow',
-      body: () => <Secrets {...{ title, answer, back }} done={route.form?.done(answer as never)} />,
+      body: () => <Secrets {...{ title, answer, to, next }} done={route.form?.done(answer as never)} />,
     });
   }
 
@@ -154,7 +157,7 @@ export class OwnerOperationsController {
     const lacking = (shapeIn(form).requires ?? []).filter((name) => body[name] === undefined);
     const found = [
       ...lacking.map((name) => [name, 'Field required'] as const),
-      ...(route.form?.problemsIn?.(body) ?? []),
+      ...(route.form?.problemsIn?.(body, this.urls) ?? []),
     ];
     const own = found.map(([name, msg]) => ({ loc: ['body', name], msg, type: 'value_error' }));
     const known = [...unreadable, ...own];
@@ -216,6 +219,7 @@ export class OwnerOperationsController {
                 {...shapeIn(form)}
                 refused={{ sent: form, problems, version }}
                 preview={preview}
+                cancels
               />
             </Card>
           )}
@@ -306,11 +310,12 @@ interface SecretsProps {
   answer: object;
   /** What was done, in a sentence. */
   done: string | undefined;
-  back: string;
+  to: string;
+  next: string | undefined;
 }
 
 /** The secrets in an answer, which is not shown again. */
-function Secrets({ title, answer, done, back }: SecretsProps): JSX.Element {
+function Secrets({ title, answer, done, to, next = 'Continue' }: SecretsProps): JSX.Element {
   const secrets = Object.entries(answer).filter(
     ([name, value]) => SECRET.test(name) && typeof value === 'string',
   );
@@ -324,7 +329,7 @@ function Secrets({ title, answer, done, back }: SecretsProps): JSX.Element {
         </div>
       ))}
       <p>
-        <LinkButton href={back}>Continue</LinkButton>
+        <LinkButton href={to}>{next}</LinkButton>
       </p>
     </Card>
   );
@@ -381,6 +386,7 @@ const LANDINGS: Record<string, (made: { id: string }) => string> = {
   'listingOffers.make': () => 'offers?side=sent',
   'favorites.toggle': () => 'saved',
   'savedSearches.save': () => 'saved',
+  'webhooks.create': ({ id }) => `webhooks/${id}`,
 };
 
 function landingOf({ operation }: Route, agentId: string, answer: object): string | undefined {

@@ -7,6 +7,7 @@ import {
   type DeliveriesView,
   type DeliveryView,
 } from '../../../src/webhooks/deliveries.dto';
+import { eventInWords } from '../../../src/webhooks/webhook-forms';
 import type { WebhooksView, WebhookView } from '../../../src/webhooks/webhooks.dto';
 import { EVERY_TYPE, typesMatching } from '../../../src/platform/outbox/event-patterns';
 import type { Route } from '../../../src/platform/operations/route-table';
@@ -178,9 +179,11 @@ export function Endpoint(props: EndpointProps): JSX.Element {
           {webhook.event_types.includes(EVERY_TYPE) ? (
             <p>All events</p>
           ) : (
-            <ul>
+            <ul class="stack tight">
               {webhook.event_types.map((type) => (
-                <li class="code">{type}</li>
+                <li>
+                  {eventInWords(type)} <span class="hint code">{type}</span>
+                </li>
               ))}
             </ul>
           )}

@@ -1,5 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
+import type { UrlPolicy } from '../egress/url-policy';
 
 export const TOOL = 'rialto:tool';
 
@@ -163,8 +164,11 @@ export interface FormMark {
   without?: readonly string[];
   /** What the form sends for those that it must. */
   given?: Record<string, string>;
-  /** What the form refuses although the API takes it: the members, and what is wrong. */
-  problemsIn?: (body: Record<string, unknown>) => readonly (readonly [member: string, problem: string])[];
+  /** What the form refuses although the API takes it, or refuses only later: the members, and what is wrong. */
+  problemsIn?: (
+    body: Record<string, unknown>,
+    urls: Pick<UrlPolicy, 'problemOf'>,
+  ) => readonly (readonly [member: string, problem: string])[];
   /** What the form also sends, because of what was typed. */
   also?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** What cannot be brought back: the button is red. */
@@ -175,6 +179,8 @@ export interface FormMark {
   problem?: string;
   /** The title of the page that shows the secret in the answer. */
   secretTitle?: string;
+  /** The words on the link that leads on from there. */
+  afterSecret?: string;
   /** What is true afterwards, in one sentence. */
   done: (answer: never) => string;
 }
