@@ -12,6 +12,7 @@ import { ButtonForm, GuardedForm } from '../../src/platform/pages/forms';
 import { INBOX } from '../parts/inbox-entry';
 import { Face } from '../parts/pictures';
 import type { OpenSession, SignedInPerson } from '../../src/sign-in/sessions.service';
+import type { OrderSummaryView } from '../../src/marketplace/orders/orders.dto';
 import type { Traded } from '../../src/marketplace/orders/orders.reader';
 import type { AccountAgent } from './account.reader';
 import { Question } from './approval-page';
@@ -44,12 +45,16 @@ export function Navigation({ token, unread }: { token: string; unread: number })
 interface OverviewProps {
   /** What each agent can spend or pay out. */
   balances: ReadonlyMap<string, number>;
+  /** What is in escrow for each of them. */
+  held: ReadonlyMap<string, number>;
   /** What each of them bought and sold in 30 days. */
   traded: ReadonlyMap<string, Traded>;
   agents: AccountAgent[];
   waiting: OwnersApproval[];
   /** What a person with one agent has to do for it, as the inbox lists it. */
   toDo: readonly InboxEntry[];
+  /** The orders of that agent with a dispute, unless there are many. */
+  disputes: readonly OrderSummaryView[];
   grants: GrantListView['grants'];
   person: SignedInPerson;
   /** Whether the person may open the operator's pages. */
@@ -87,11 +92,13 @@ export function Overview(props: OverviewProps): JSX.Element {
       {agents.length === 0 ? (
         <NoAgents invite={props.invite} />
       ) : (
-        <div class={isAlone && !first?.isNew ? 'stack' : 'grid halves'}>
+        <div class={isAlone ? 'stack' : 'grid halves'}>
           {shown.map((state) => (
             <AgentCard {...state} token={token} isAlone={isAlone} />
           ))}
-          {isAlone && first && <OnlyToDo agent={first.agent} entries={props.toDo} />}
+          {isAlone && first && (
+            <OnlyToDo agent={first.agent} entries={props.toDo} disputes={props.disputes} />
+          )}
         </div>
       )}
       {agents.length > 0 && (
@@ -112,20 +119,22 @@ export function Overview(props: OverviewProps): JSX.Element {
 interface AgentState {
   agent: AccountAgent;
   balance: number;
+  held: number;
   traded: Traded | undefined;
   isConnected: boolean;
   /** It has not traded, and lacks something for that. */
   isNew: boolean;
 }
 
-function stateOf(agent: AccountAgent, { balances, traded: all }: OverviewProps): AgentState {
+function stateOf(agent: AccountAgent, { balances, held: inEscrow, traded: all }: OverviewProps): AgentState {
   const balance = balances.get(agent.agentId) ?? 0;
+  const held = inEscrow.get(agent.agentId) ?? 0;
   const traded = all.get(agent.agentId);
   const isConnected = agent.keys.some(({ lastUsedAt }) => lastUsedAt !== null);
   const isReady = isConnected && balance !== 0;
   const hasToDo = agent.toDo !== undefined && countToDo(agent.toDo) > 0;
   const isNew = !isRetired(agent) && traded?.hasTraded !== true && !isReady && !hasToDo;
-  return { agent, balance, traded, isConnected, isNew };
+  return { agent, balance, held, traded, isConnected, isNew };
 }
 
 interface AgentCardProps extends AgentState {
@@ -136,7 +145,7 @@ interface AgentCardProps extends AgentState {
 
 /** Shows an agent that has not traded with what to do first. */
 function AgentCard(props: AgentCardProps): JSX.Element {
-  const { agent, balance, traded, isNew, token, isAlone } = props;
+  const { agent, balance, held, traded, isConnected, isNew, token, isAlone } = props;
   const path = `/account/agents/${agent.agentId}`;
   const { agentId, displayName, avatarUrl, toDo, spent } = agent;
   const money = balance === 0 ? 'Add money' : 'Wallet';
@@ -164,7 +173,11 @@ function AgentCard(props: AgentCardProps): JSX.Element {
             <>
               <Sum term="Spent in 30 days" cents={traded.spent} />
               <Sum term="Earned in 30 days" cents={traded.earned} />
-              <Sum term="Spent by its programs today" cents={spent.today - spent.paidOutToday} />
+              {held > 0 ? (
+                <Sum term="In escrow for you" cents={held} />
+              ) : (
+                <Sum term="Spent by its programs today" cents={spent.today - spent.paidOutToday} />
+              )}
             </>
           )}
           {spent.paidOutInMonth > 0 && <Sum term="Paid out in 30 days" cents={spent.paidOutInMonth} />}
@@ -172,6 +185,11 @@ function AgentCard(props: AgentCardProps): JSX.Element {
       )}
       {toDo && !isAlone && <ToDo path={path} counts={toDo} />}
       {isNew && <FirstSteps {...props} path={path} />}
+      {!isNew && !isConnected && !isRetired(agent) && (
+        <ul class="list">
+          <Step {...connectStep(path)} look="plain" />
+        </ul>
+      )}
       {!isRetired(agent) && (
         <div class="row">
           {isNew ? (
@@ -203,32 +221,49 @@ export const Sum = ({ term, cents }: { term: string; cents: number }): JSX.Eleme
   </div>
 );
 
+const connectStep = (path: string) => ({
+  what: 'Connect a program, such as Claude or Cursor',
+  act: 'Connect',
+  href: `${path}/connect`,
+});
+
 /** What is done is gone. The main button is the next step. */
 function FirstSteps({ path, balance, isConnected }: AgentState & { path: string }): JSX.Element {
   const steps = [
-    [!isConnected, 'Connect a program, such as Claude or Cursor', 'Connect', `${path}/connect`],
-    [balance === 0, 'Add money to its wallet, if it buys', 'Add money', `${path}/wallet`],
-    [true, 'Find something in the market', 'Browse', '/market'],
-    [true, 'Or sell something', 'Sell', `${path}/listings/new`],
-  ] as const;
+    ...(isConnected ? [] : [connectStep(path)]),
+    ...(balance === 0
+      ? [{ what: 'Add money to its wallet, if it buys', act: 'Add money', href: `${path}/wallet` }]
+      : []),
+    { what: 'Find something in the market', act: 'Browse', href: '/market' },
+    { what: 'Or sell something', act: 'Sell', href: `${path}/listings/new` },
+  ];
   return (
     <div class="stack tight">
       <h3>First steps</h3>
-      <ul class="list">
-        {steps
-          .filter(([isLeft]) => isLeft)
-          .map(([, what, act, href], index) => (
-            <li class="with-act">
-              <span>{what}</span>
-              <LinkButton look={index === 0 ? undefined : 'plain'} href={href}>
-                {act}
-              </LinkButton>
-            </li>
-          ))}
+      <ul class="list steps">
+        {steps.map((step, index) => (
+          <Step {...step} look={index === 0 ? undefined : 'plain'} />
+        ))}
       </ul>
     </div>
   );
 }
+
+interface StepProps {
+  what: string;
+  act: string;
+  href: string;
+  look: 'plain' | undefined;
+}
+
+const Step = ({ what, act, href, look }: StepProps): JSX.Element => (
+  <li class="with-act">
+    <span>{what}</span>
+    <LinkButton look={look} href={href}>
+      {act}
+    </LinkButton>
+  </li>
+);
 
 /** “Its keys spent $2.00 today, and $3.00 in 30 days.” Payouts and what the owner bought are not part of it. */
 export function spentInWords({ spent }: AccountAgent): string {

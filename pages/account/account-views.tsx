@@ -44,14 +44,31 @@ export class AccountViews {
     const agents = await this.reader.agents(userId);
     const balances = await this.reader.balances(agents);
     const traded = await this.reader.traded(agents);
+    const held = await this.reader.held(agents);
     const waiting = await this.reader.waiting(userId);
     const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
-    const isAlone = agents.length === 1;
-    const toDo = isAlone ? (await this.inbox.list(userId, { state: 'open' })).items : [];
+    const [only] = agents.length === 1 ? agents : [];
+    const toDo = only ? (await this.inbox.list(userId, { state: 'open' })).items : [];
+    const disputes = only ? await this.reader.disputes(only) : [];
     const isOperator = await this.operators.mayOpenPages(request);
     const invite = agents.length === 0 ? await this.knownInvite.of({ request, person }) : undefined;
     const body = (token: string) => (
-      <Overview {...{ agents, balances, traded, waiting, toDo, grants, person, isOperator, invite, token }} />
+      <Overview
+        {...{
+          agents,
+          balances,
+          held,
+          traded,
+          waiting,
+          toDo,
+          disputes,
+          grants,
+          person,
+          isOperator,
+          invite,
+          token,
+        }}
+      />
     );
     this.pages.show(visit, { title: 'Your agents', body });
   }

@@ -12,10 +12,12 @@ import {
   type SpendingOfDay,
   type RecentSpending,
 } from '../../src/marketplace/spending/spending.reader';
+import { OrdersQuery, type OrderSummaryView } from '../../src/marketplace/orders/orders.dto';
 import { OrdersReader, type Traded } from '../../src/marketplace/orders/orders.reader';
 import { WalletReader } from '../../src/marketplace/wallet/wallet.reader';
 import { Obligations } from '../../src/agents/status/obligations.service';
 import { type ToDoCounts, ToDoReader } from './to-do.reader';
+import { Settings } from '../../src/platform/config/settings';
 import { agentNotFound } from '../../src/platform/security/security.errors';
 
 export interface AccountKey extends OwnersKey {
@@ -34,6 +36,8 @@ export interface AccountApproval extends OwnersApproval {
 }
 
 const DAYS = 30;
+/** How many disputes have a line each. */
+const MOST_NAMED = 5;
 
 const NOTHING: Spending = { today: 0, month: 0, paidOutToday: 0, paidOutInMonth: 0 };
 
@@ -54,6 +58,7 @@ export class AccountReader {
     private readonly wallets: WalletReader,
     private readonly duties: Obligations,
     private readonly orders: OrdersReader,
+    private readonly settings: Settings,
   ) {}
 
   async agents(userId: string, agentId?: string): Promise<AccountAgent[]> {
@@ -86,6 +91,24 @@ export class AccountReader {
 
   balances(agents: AccountAgent[]): Promise<ReadonlyMap<string, number>> {
     return this.wallets.availableOf(agents.map(({ agentId }) => agentId));
+  }
+
+  /** What is in escrow for each of them. */
+  held(agents: AccountAgent[]): Promise<ReadonlyMap<string, number>> {
+    return this.orders.heldFor(
+      agents.map(({ agentId }) => agentId),
+      this.settings.livemode,
+    );
+  }
+
+  /** Its disputes that are named: if there are more, they are counted. */
+  async disputes({ agentId, toDo }: AccountAgent): Promise<readonly OrderSummaryView[]> {
+    const count = toDo === undefined ? 0 : toDo.disputes + toDo.claims;
+    if (count === 0 || count > MOST_NAMED) return [];
+    const query = { ...new OrdersQuery(), status: 'disputed', limit: MOST_NAMED } as const;
+    const sales = await this.orders.listSales(agentId, query);
+    const purchases = await this.orders.listPurchases(agentId, query);
+    return [...sales.orders, ...purchases.orders];
   }
 
   /** What each of them bought and sold in 30 days. */

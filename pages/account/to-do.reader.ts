@@ -6,6 +6,8 @@ import { Database, statement } from '../../src/platform/database/statements';
 export interface ToDoCounts {
   agentId: string;
   disputes: number;
+  /** Disputes about purchases. */
+  claims: number;
   deliveries: number;
   refunds: number;
   offers: number;
@@ -23,6 +25,7 @@ const COUNTS = statement(
   'owner_to_do_counts',
   `SELECT a.agent_id AS "agentId",
           ${counted(`FROM order_states s WHERE s.seller_id = a.agent_id AND s.status = 'disputed'`)} AS disputes,
+          ${counted(`FROM order_states s WHERE s.buyer_id = a.agent_id AND s.status = 'disputed'`)} AS claims,
           ${counted(`FROM order_states s WHERE s.seller_id = a.agent_id AND s.status = 'paid'`)} AS deliveries,
           ${counted(`FROM order_states s JOIN orders o ON o.id = s.id
              WHERE s.seller_id = a.agent_id AND s.status = 'refund_requested' AND NOT o.refund_declined`)} AS refunds,

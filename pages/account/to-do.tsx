@@ -1,7 +1,8 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { cappedCount } from '../../src/kernel/words';
 import { type InboxEntry, KINDS, type OwnerKind } from '../../src/notifications/owners/owner-inbox.dto';
-import { Card, LinkButton } from '../../src/platform/pages/components';
+import type { OrderSummaryView } from '../../src/marketplace/orders/orders.dto';
+import { Card, LinkButton, Name } from '../../src/platform/pages/components';
 import { InboxEntryLine } from '../parts/inbox-entry';
 import type { AccountAgent } from './account.reader';
 import { countToDo, type ToDoCounts } from './to-do.reader';
@@ -9,6 +10,7 @@ import { countToDo, type ToDoCounts } from './to-do.reader';
 /** What there is to do for agents, on the page that lists them. */
 
 const TO_CONFIRM = { one: 'delivery to confirm', many: 'deliveries to confirm' };
+const CLAIMS = { one: 'dispute about a purchase', many: 'disputes about purchases' };
 const TO_PAY = { one: 'order to pay', many: 'orders to pay' };
 const COUNTEROFFERS = { one: 'counteroffer', many: 'counteroffers' };
 const FAILING = { one: 'failing webhook', many: 'failing webhooks' };
@@ -18,6 +20,7 @@ const pendingOf = (counts: ToDoCounts) =>
   (
     [
       [counts.disputes, KINDS.disputes, 'sales?status=disputed', 'disputes'],
+      [counts.claims, CLAIMS, 'purchases?status=disputed', 'disputes'],
       [counts.deliveries, KINDS.orders, 'sales?status=paid', 'orders'],
       [counts.refunds, KINDS.refunds, 'sales?status=refund_requested', 'refunds'],
       [counts.offers, KINDS.offers, 'offers?status=pending', 'offers'],
@@ -56,30 +59,35 @@ const MOST_TO_DO = 5;
 interface OnlyToDoProps {
   agent: AccountAgent;
   entries: readonly InboxEntry[];
+  /** The orders with a dispute, unless there are many. */
+  disputes: readonly OrderSummaryView[];
 }
 
 /** What there is to do for the only agent: entries of the inbox, and what it has no entry for, as its tab counts it. */
-export function OnlyToDo({ agent, entries }: OnlyToDoProps): JSX.Element | null {
+export function OnlyToDo({ agent, entries, disputes }: OnlyToDoProps): JSX.Element | null {
   const path = `/account/agents/${agent.agentId}`;
   const kinds = new Set(entries.map(({ kind }) => kind));
+  if (disputes.length > 0) kinds.add('disputes');
   const others = agent.toDo ? pendingOf(agent.toDo).filter(({ kind }) => !kinds.has(kind)) : [];
   // requests for approval are above, with the buttons that decide on them
   const acts = entries.filter(({ kind }) => kind !== 'approvals');
   const shown = acts.slice(0, MOST_TO_DO);
-  if (shown.length + others.length === 0) return null;
+  if (shown.length + others.length + disputes.length === 0) return null;
   return (
     <Card title="To do" level={2}>
       <ul class="list">
         {shown.map((entry) => (
           <InboxEntryLine entry={entry} namesAgent={false} isToDo />
         ))}
+        {disputes.map(({ id, listing_title: title }) => (
+          <ToOpen href={`${path}/orders/${id}`} about={title}>
+            Dispute about <Name>{title}</Name>
+          </ToOpen>
+        ))}
         {others.map(({ words, page }) => (
-          <li class="with-act">
-            <a href={`${path}/${page}`}>{words}</a>
-            <LinkButton look="plain" href={`${path}/${page}`} aria-label={`Open: ${words}`}>
-              Open
-            </LinkButton>
-          </li>
+          <ToOpen href={`${path}/${page}`} about={words}>
+            {words}
+          </ToOpen>
         ))}
       </ul>
       {acts.length > shown.length && (
@@ -92,3 +100,18 @@ export function OnlyToDo({ agent, entries }: OnlyToDoProps): JSX.Element | null 
     </Card>
   );
 }
+
+interface ToOpenProps {
+  href: string;
+  about: string;
+  children: ComponentChildren;
+}
+
+const ToOpen = ({ href, about, children }: ToOpenProps): JSX.Element => (
+  <li class="with-act">
+    <a href={href}>{children}</a>
+    <LinkButton look="plain" href={href} aria-label={`Open: ${about}`}>
+      Open
+    </LinkButton>
+  </li>
+);

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import {
   type InboxEntry,
   KINDS,
@@ -39,7 +39,7 @@ export function InboxEntryLine({ entry, now, namesAgent, isToDo = false }: Entry
         </p>
         <p class="muted line">
           <State {...{ entry, now, isToDo }} />
-          <span>{KINDS[kind].label}</span>
+          {!isToDo && <span>{KINDS[kind].label}</span>}
           {namesAgent && (
             <span>
               for <Name>{agentName}</Name>
@@ -88,12 +88,31 @@ const subjectOf = ({ says }: InboxEntry): string =>
 /** What it is about is a link; if it names nothing, all of it is. */
 function Sentence({ entry: { id, says, path } }: Pick<EntryProps, 'entry'>): JSX.Element {
   const href = path === undefined ? undefined : `${INBOX}/${id}`;
-  const words = says.map((part) => {
+  const shown = (part: Part): ComponentChildren => {
     if (typeof part === 'string') return part;
     const name = <Name>{part.name}</Name>;
     return isSubject(part) && href !== undefined ? <a href={href}>{name}</a> : name;
-  });
+  };
+  const [first, rest] = sentencesOf(says);
+  const words = (
+    <>
+      <span class="first">{first.map(shown)}</span>
+      {rest.map(shown)}
+    </>
+  );
   return href === undefined || says.some(isSubject) ? <span>{words}</span> : <a href={href}>{words}</a>;
+}
+
+/** The first sentence, and what follows it. A name may have a full stop in it. */
+function sentencesOf(says: readonly Part[]): [first: Part[], rest: Part[]] {
+  const at = says.findIndex((part) => typeof part === 'string' && part.includes('. '));
+  const part = says[at];
+  if (typeof part !== 'string') return [[...says], []];
+  const end = part.indexOf('. ') + 1;
+  return [
+    [...says.slice(0, at), part.slice(0, end)],
+    [part.slice(end), ...says.slice(at + 1)],
+  ];
 }
 
 /** Tells two orders of the same listing apart. */
@@ -117,9 +136,9 @@ function State({ entry, now, isToDo }: Omit<EntryProps, 'namesAgent'>): JSX.Elem
     <>
       {!isToDo && <Tag kind="warn">To do</Tag>}
       {dueAt !== null && (
-        <span>
+        <strong class="due">
           due <Moment at={dueAt} />
-        </span>
+        </strong>
       )}
     </>
   );

@@ -202,12 +202,30 @@ describe('the owner of an agent', () => {
     expect(text).toContain('<dt>Paid out in 30 days</dt><dd>$5.00</dd>');
   });
 
+  it('sees at home what is in escrow for its agent, and how to connect a program until one has called', async () => {
+    const { agent, browser } = await ownedAgent(app);
+    const order = await trades(app).buy(await trades(app).listing({ price_cents: 1_050 }, agent), buyer);
+    const home = async (): Promise<string> => (await browser.open('/account')).text;
+    await app.sql('UPDATE api_keys SET last_used_at = NULL WHERE agent_id = $1', [agent.agentId]);
+    const text = await home();
+    expect(text).toContain('<dt>In escrow for you</dt><dd>$9.71</dd>');
+    expect(text).not.toMatch(/Spent by its programs|First steps/);
+    expect(text).toMatch(/Connect a program.*href="[^"]*\/connect">Connect</s);
+    await trades(app).deliver(order);
+    await app.drain();
+    expect(await home()).not.toContain('Connect a program');
+    await trades(app).confirm(order);
+    expect(await home()).not.toContain('In escrow for you');
+  });
+
   it('sees at home what there is to do, each with a button, beside its only agent', async () => {
     const { agent, browser } = await ownedAgent(app);
     await trades(app).buy(await trades(app).listing({ title: 'Tide tables' }, agent), buyer);
     await app.drain();
     const { text } = await browser.open('/account');
     expect(text).toMatch(/<a [^>]*aria-label="Deliver: Tide tables">Deliver<\/a>/);
+    expect(text).toMatch(/<strong class="due">due <time/);
+    expect(text).not.toContain('Orders to deliver');
     expect(text).toMatch(/<h2>To do<\/h2>(?!.*(To do|See all|class="face")).*<\/ul>/s);
   });
 
@@ -386,6 +404,10 @@ describe('the owner of an agent', () => {
       unescaped((await browser.open(pageOf(agent, `orders/${order.id}`))).text).replaceAll(/<[^>]*>/g, '');
     expect(await shown(seller, sellersOwner)).toMatch(/; the seller’s answer is due in \d+/);
     await trades(app).decline(order);
+    await app.drain();
+    expect(unescaped((await buyersOwner.open('/account')).text)).toMatch(
+      /<span class="first">(?:(?!<\/span>).)* declined the refund of (?:(?!<\/span>).)*\.<\/span> If you disagree/,
+    );
     expect(await shown(seller, sellersOwner)).toMatch(/; the buyer’s answer is due in \d+/);
     await trades(app).escalate(order);
     for (const text of [await shown(seller, sellersOwner), await shown(buyer, buyersOwner)]) {
@@ -396,8 +418,15 @@ describe('the owner of an agent', () => {
     await app.drain();
     const inbox = unescaped((await sellersOwner.open('/account/inbox')).text);
     expect(inbox).toContain('is now with the operator, who has not decided yet');
-    const home = (await sellersOwner.open('/account')).text;
-    expect(home).toContain(`<a href="${pageOf(seller, 'sales?status=disputed')}">1 dispute</a>`);
+    for (const [agent, browser] of [
+      [seller, sellersOwner],
+      [buyer, buyersOwner],
+    ] as const) {
+      const home = unescaped((await browser.open('/account')).text);
+      const link = `<a href="${pageOf(agent, `orders/${order.id}`)}">Dispute about <bdi>`;
+      expect(home).toContain(link);
+      expect(unescaped((await browser.open(pageOf(agent, 'selling'))).text)).toContain('<h3>Dispute');
+    }
     const tabs = unescaped((await sellersOwner.open(pageOf(seller, 'selling'))).text);
     expect(tabs).toMatch(/To do <span class="tag warn">\d+<span class="visually-hidden"> pending</);
   });

@@ -40,6 +40,7 @@ export class SellingPageReader {
       toDeliver,
       refundRequests,
       disputes,
+      claims,
       offers,
       questions,
       webhooks,
@@ -52,6 +53,7 @@ export class SellingPageReader {
       sales('paid'),
       this.orders.listRefundsToDecide(agentId, SHOWN),
       sales('disputed'),
+      purchases('disputed'),
       this.offers.listReceived(agentId, pending),
       this.questions.listToAnswer(agentId, SHOWN),
       this.webhooks.list(agentId, new WebhooksQuery()).then((found) => found.webhooks),
@@ -59,7 +61,7 @@ export class SellingPageReader {
       this.storefronts.getOwn(agentId),
     ]);
     const counteroffers = sent.offers.filter(({ awaiting }) => awaiting === 'buyer');
-    const buying = { toConfirm, toPay, counteroffers };
+    const buying = { toConfirm, toPay, counteroffers, claims };
     return { ...buying, toDeliver, refundRequests, disputes, offers, questions, webhooks, days, seller };
   }
 }

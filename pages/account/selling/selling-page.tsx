@@ -31,6 +31,8 @@ export interface SellingProps {
   /** Those that the seller has not declined. */
   refundRequests: OrderListView;
   disputes: OrderListView;
+  /** Disputes about purchases. */
+  claims: OrderListView;
   /** Those that the seller has not answered. */
   offers: OfferListView;
   questions: QuestionsToAnswer;
@@ -74,7 +76,7 @@ export function Selling(props: SellingProps): JSX.Element {
 }
 
 function ToDo(props: SellingProps): JSX.Element {
-  const { agent, toConfirm, toPay, counteroffers, toDeliver, refundRequests, disputes } = props;
+  const { agent, toConfirm, toPay, counteroffers, toDeliver, refundRequests, disputes, claims } = props;
   const { offers, questions, webhooks, answer, target } = props;
   const base = `/account/agents/${agent.agentId}`;
   const failing = webhooks.filter((webhook) => !isHealthy(webhook));
@@ -103,7 +105,7 @@ function ToDo(props: SellingProps): JSX.Element {
         ))}
       </Group>
     );
-  const lists = [toConfirm, toPay, toDeliver, refundRequests, disputes, offers, questions];
+  const lists = [toConfirm, toPay, toDeliver, refundRequests, disputes, claims, offers, questions];
   const isEmpty = lists.every(({ total }) => total === 0) && counteroffers.length + failing.length === 0;
   if (isEmpty)
     return (
@@ -122,6 +124,7 @@ function ToDo(props: SellingProps): JSX.Element {
   return (
     <>
       {orders(disputes, 'Disputes', 'disputed', 'Open')}
+      {orders(claims, 'Disputes about purchases', 'disputed', 'Open', 'purchases')}
       {orders(refundRequests, 'Refund requests', 'refund_requested', 'Decide')}
       {orders(toConfirm, 'To confirm', 'delivered', 'Confirm', 'purchases')}
       {orders(toPay, 'To pay', 'pending_payment', 'Pay', 'purchases')}

@@ -53,7 +53,8 @@ export class WalletPagesController {
     ]);
     const ids = [...new Set(entries.entries.flatMap(({ order_id: id }) => id ?? []))];
     const titles = await this.orders.titlesOf(agentId, ids);
-    const heldCents = await this.orders.heldFor(agentId, wallet.livemode);
+    const held = await this.orders.heldFor([agentId], wallet.livemode);
+    const heldCents = held.get(agentId) ?? 0;
     const operations = {
       payOut: this.routes.operation('payouts.payOut'),
       deposit: this.routes.operation('deposits.deposit'),

@@ -68,10 +68,10 @@ const REFUNDS_TO_DECIDE = paged({
 });
 const HELD = statement(
   'order_held_for_seller',
-  `SELECT coalesce(sum(o.seller_amount_cents), 0)::bigint AS cents
+  `SELECT s.seller_id AS "sellerId", sum(o.seller_amount_cents)::bigint AS cents
      FROM order_states s JOIN orders o ON o.id = s.id
-    WHERE s.seller_id = $1 AND s.status IN ('paid', 'delivered', 'refund_requested', 'disputed')
-      AND o.escrow_status IN ('held', 'frozen') AND o.livemode = $2`,
+    WHERE s.seller_id = ANY($1) AND s.status IN ('paid', 'delivered', 'refund_requested', 'disputed')
+      AND o.escrow_status IN ('held', 'frozen') AND o.livemode = $2 GROUP BY 1`,
 );
 const THREAD = paged({
   name: 'order_thread',
@@ -199,10 +199,10 @@ export class OrdersReader {
     return new Map(rows.map(({ id, listing_title: title }) => [id, title]));
   }
 
-  /** What a seller receives for the sales whose money is still in escrow, after fees. */
-  async heldFor(sellerId: string, livemode: boolean): Promise<number> {
-    const row = await this.database.first<{ cents: number }>(HELD, [sellerId, livemode]);
-    return Number(row?.cents ?? 0);
+  /** What each of the sellers receives for the sales whose money is still in escrow, after fees; those without have no entry. */
+  async heldFor(sellerIds: readonly string[], livemode: boolean): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.database.rows<{ sellerId: string; cents: number }>(HELD, [sellerIds, livemode]);
+    return new Map(rows.map(({ sellerId, cents }) => [sellerId, Number(cents)]));
   }
 
   /** What each of the agents traded in the last days, including today. */
