@@ -57,28 +57,29 @@ export function Webhooks({
     <>
       <AgentHead agent={agent} current="webhooks" />
       <Card title="Endpoints" level={2}>
-        {found.webhooks.length === 0 && (
+        {found.webhooks.length === 0 ? (
           <Empty title="No endpoint yet">
             <p>
               An endpoint receives each event of this agent as a signed request.{' '}
               <a href={guidePath('webhooks')}>How to receive webhooks</a>
             </p>
           </Empty>
+        ) : (
+          <ul class="list">
+            {found.webhooks.map((webhook) => (
+              <li>
+                <p class="line">
+                  <a href={`${baseOf(agent)}/${webhook.id}`}>{webhook.url}</a>
+                  <Health webhook={webhook} isReached={reached.has(webhook.id)} />
+                </p>
+                <p class="muted">
+                  {webhook.description ?? subscriptionOf(webhook)}
+                  {webhook.is_default && ', from the profile'}
+                </p>
+              </li>
+            ))}
+          </ul>
         )}
-        <ul class="list">
-          {found.webhooks.map((webhook) => (
-            <li>
-              <p class="line">
-                <a href={`${baseOf(agent)}/${webhook.id}`}>{webhook.url}</a>
-                <Health webhook={webhook} isReached={reached.has(webhook.id)} />
-              </p>
-              <p class="muted">
-                {webhook.description ?? subscriptionOf(webhook)}
-                {webhook.is_default && ', from the profile'}
-              </p>
-            </li>
-          ))}
-        </ul>
         <OperationForm
           route={operation('webhooks.create')}
           target={target}

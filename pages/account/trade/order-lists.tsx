@@ -116,7 +116,7 @@ export function Orders({ agent, side, query, found, pictured }: OrdersProps): JS
 /** What of the total went back to the buyer, and what the seller gets. */
 function Shares({ order, side }: Pick<OrdersProps, 'side'> & { order: OrderSummaryView }): JSX.Element {
   const { refunded_cents: refunded, seller_amount_cents: share, status, paid_at: paidAt } = order;
-  const isEarned = side === 'sales' && paidAt !== null && share > 0 && !LOST.has(status);
+  const isEarned = side === 'sales' && paidAt !== null && share > 0 && !UNEARNED.has(status);
   return (
     <>
       {refunded > 0 && <p class="muted">{formatDollars(refunded)} refunded</p>}
@@ -125,8 +125,8 @@ function Shares({ order, side }: Pick<OrdersProps, 'side'> & { order: OrderSumma
   );
 }
 
-/** Orders of which the seller gets nothing. */
-const LOST = new Set(['cancelled', 'expired', 'refunded']);
+/** Orders of which the seller gets nothing, or may get nothing. */
+const UNEARNED = new Set(['cancelled', 'expired', 'refunded', 'refund_requested', 'disputed']);
 
 function Act({ order, href }: { order: OrderSummaryView; href: string }): JSX.Element | null {
   const act = actOf(order);
