@@ -62,7 +62,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
     Object.entries(record).filter(
       ([member, value]) =>
         !isListOfRecords(value) &&
-        // only what is delivered completes by itself
+        // only what is delivered completes automatically
         !(isOrder && member === 'auto_complete_at' && record.status !== 'delivered'),
     ),
   );

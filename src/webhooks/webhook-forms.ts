@@ -1,6 +1,11 @@
 import { memoize } from '../kernel/lazily';
 import { countOf } from '../kernel/words';
-import { AsForm, type FormMark, type Option, type OptionGroup } from '../platform/operations/operation-marks';
+import {
+  AsForm,
+  type FormProblems,
+  type Option,
+  type OptionGroup,
+} from '../platform/operations/operation-marks';
 import { EVERY_TYPE } from '../platform/outbox/event-patterns';
 import { describedEvents } from '../platform/outbox/define-event';
 import type { ReplayView } from './deliveries.dto';
@@ -53,14 +58,8 @@ const fieldsWith = (initial?: string) => ({
   enabled: { label: 'Receives events' },
 });
 
-/** What happened if there is an event of this type. Patterns have no words. */
-export const eventInWords = (type: string): string | undefined =>
-  eventGroups()
-    .flatMap(([, options]) => options)
-    .find(([name]) => name === type)?.[1];
-
-/** Told together with what is wrong with the other fields. */
-const addressProblems: FormMark['problemsIn'] = ({ url }, urls) => {
+/** Reported together with what is wrong with the other fields. */
+const addressProblems: FormProblems = ({ url }, urls) => {
   const problem = typeof url === 'string' ? urls.problemOf(url) : undefined;
   return problem === undefined ? [] : [['url', problem]];
 };

@@ -159,7 +159,7 @@ describe('the inbox of an owner', () => {
   it('leads from a review to where the seller can answer it', async () => {
     await trades(app).reviewed(listing, 4);
     const page = await linked('?kind=reviews');
-    const [, id] = /href="\/account\/inbox\/(onf_\w+)">[^<]* reviewed /.exec(page)!;
+    const [, id] = /href="\/account\/inbox\/(onf_\w+)"><span class="first">[^<]* reviewed /.exec(page)!;
     const { location } = await owner.open(`/account/inbox/${id}`);
     expect(location).toBe(`/account/agents/${seller.agentId}/listings/${listing.id}#reviews`);
   });

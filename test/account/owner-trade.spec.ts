@@ -206,7 +206,6 @@ describe('the owner of an agent', () => {
     const { agent, browser } = await ownedAgent(app);
     const order = await trades(app).buy(await trades(app).listing({ price_cents: 1_050 }, agent), buyer);
     const home = async (): Promise<string> => (await browser.open('/account')).text;
-    await app.sql('UPDATE api_keys SET last_used_at = NULL WHERE agent_id = $1', [agent.agentId]);
     const text = await home();
     expect(text).toContain('<dt>In escrow for you</dt><dd>$9.71</dd>');
     expect(text).not.toMatch(/Spent by its programs|First steps/);

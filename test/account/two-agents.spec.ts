@@ -103,7 +103,8 @@ describe('a person with two agents', () => {
   it('sees both on the overview, each with its own spending', async () => {
     const said = textOf((await browser.open('/account')).text);
     for (const name of NAMES) expect(said).toContain(`${name} request`);
-    expect(said.match(/Spent by its programs today\s*\$9\.00/g)).toHaveLength(2);
+    expect(said.match(/Spent in 30 days\s*\$9\.00/g)).toHaveLength(2);
+    expect(said.match(/In escrow for you\s*\$[1-9]/g)).toHaveLength(2);
   });
 
   it('buys with the agent that is chosen, once the page has shown its wallet', async () => {

@@ -7,7 +7,6 @@ import { random } from '../../../src/kernel/random';
 import { missing } from '../../../src/kernel/refusal';
 import { inWords } from '../../../src/kernel/words';
 import { alreadyCreated, etagOf, idempotencyKeyReused } from '../../../src/platform/commands/commands';
-import { UrlPolicy } from '../../../src/platform/egress/url-policy';
 import { Answers } from '../../../src/platform/operations/answers';
 import { Consumes, FILE, FORM } from '../../../src/platform/errors/media-type';
 import { isCallable, OperationCalls } from '../../../src/platform/operations/operation-calls';
@@ -72,7 +71,6 @@ export class OwnerOperationsController {
     private readonly accounts: AccountReader,
     private readonly listings: ListingsReader,
     private readonly pages: AccountPages,
-    private readonly urls: UrlPolicy,
   ) {}
 
   @Post(':operation')
@@ -157,7 +155,7 @@ export class OwnerOperationsController {
     const lacking = (shapeIn(form).requires ?? []).filter((name) => body[name] === undefined);
     const found = [
       ...lacking.map((name) => [name, 'Field required'] as const),
-      ...(route.form?.problemsIn?.(body, this.urls) ?? []),
+      ...this.calls.problemsInForm(route, body),
     ];
     const own = found.map(([name, msg]) => ({ loc: ['body', name], msg, type: 'value_error' }));
     const known = [...unreadable, ...own];

@@ -7,7 +7,6 @@ import {
   type DeliveriesView,
   type DeliveryView,
 } from '../../../src/webhooks/deliveries.dto';
-import { eventInWords } from '../../../src/webhooks/webhook-forms';
 import type { WebhooksView, WebhookView } from '../../../src/webhooks/webhooks.dto';
 import { EVERY_TYPE, typesMatching } from '../../../src/platform/outbox/event-patterns';
 import type { Route } from '../../../src/platform/operations/route-table';
@@ -24,7 +23,7 @@ import {
 import { Moment, timeWords } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
-import { optionsOf } from '../../../src/platform/pages/operation-fields';
+import { membersOfForm, optionsOf } from '../../../src/platform/pages/operation-fields';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import { OperationForm, type OperationTarget } from '../operations/operation-form';
@@ -128,6 +127,7 @@ export function Endpoint(props: EndpointProps): JSX.Element {
   const { agent, target, operation, webhook, query, found, reached } = props;
   const base = `${baseOf(agent)}/${webhook.id}`;
   const shared = { target };
+  const words = eventWordsIn(operation('webhooks.patch'));
   return (
     <>
       <AgentHead isAbove agent={agent} current="webhooks" />
@@ -183,7 +183,7 @@ export function Endpoint(props: EndpointProps): JSX.Element {
             <ul class="stack tight">
               {webhook.event_types.map((type) => (
                 <li>
-                  {eventInWords(type)} <span class="hint code">{type}</span>
+                  {words.get(type)} <span class="hint code">{type}</span>
                 </li>
               ))}
             </ul>
@@ -195,6 +195,12 @@ export function Endpoint(props: EndpointProps): JSX.Element {
       </div>
     </>
   );
+}
+
+/** What happened, by the event types that the form has. */
+function eventWordsIn(route: Route): ReadonlyMap<string, string> {
+  const { groups = [] } = membersOfForm(route).find(({ name }) => name === 'event_types') ?? {};
+  return new Map(groups.flatMap(([, options]) => options));
 }
 
 /** How long the attempts of the deliveries shown took. */

@@ -145,6 +145,12 @@ export interface FormButton {
   destroys?: boolean;
 }
 
+/** The members of a body that are wrong, and what is wrong with each. */
+export type FormProblems = (
+  body: Record<string, unknown>,
+  urls: Pick<UrlPolicy, 'problemOf'>,
+) => readonly (readonly [member: string, problem: string])[];
+
 export interface FormMark {
   /** What the operation is called. Default: the action in words, or the summary of the operation. */
   label?: string;
@@ -164,11 +170,8 @@ export interface FormMark {
   without?: readonly string[];
   /** What the form sends for those that it must. */
   given?: Record<string, string>;
-  /** What the form refuses although the API takes it, or refuses only later: the members, and what is wrong. */
-  problemsIn?: (
-    body: Record<string, unknown>,
-    urls: Pick<UrlPolicy, 'problemOf'>,
-  ) => readonly (readonly [member: string, problem: string])[];
+  /** What the form refuses although the API takes it, or refuses only later. */
+  problemsIn?: FormProblems;
   /** What the form also sends, because of what was typed. */
   also?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** What cannot be brought back: the button is red. */
