@@ -59,10 +59,10 @@ const fieldsWith = (initial?: string) => ({
 });
 
 /** Reported together with what is wrong with the other fields. */
-const addressProblems: FormProblems = ({ url }, urls) => {
-  const problem = typeof url === 'string' ? urls.problemOf(url) : undefined;
-  return problem === undefined ? [] : [['url', problem]];
-};
+const addressProblems: FormProblems = ({ url }) =>
+  typeof url === 'string' && url !== '' && !/^https?:\/\/./i.test(url)
+    ? [['url', 'must begin with https:// and a host name']]
+    : [];
 
 const SECRET_SEEN = 'Go to the endpoint';
 const SIGNED = 'Every request to it is signed with this secret, so that your program can check who sent it.';

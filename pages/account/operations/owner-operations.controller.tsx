@@ -155,7 +155,7 @@ export class OwnerOperationsController {
     const lacking = (shapeIn(form).requires ?? []).filter((name) => body[name] === undefined);
     const found = [
       ...lacking.map((name) => [name, 'Field required'] as const),
-      ...this.calls.problemsInForm(route, body),
+      ...(route.form?.problemsIn?.(body) ?? []),
     ];
     const own = found.map(([name, msg]) => ({ loc: ['body', name], msg, type: 'value_error' }));
     const known = [...unreadable, ...own];

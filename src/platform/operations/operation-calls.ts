@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
-import { UrlPolicy } from '../egress/url-policy';
 import { defaultLimit } from '../rate-limit/limits';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { type Caller, provisionalRestricted } from '../security/caller';
 import { requireScope } from '../security/scope-checks';
 import { extraWeightOf } from './list-weight';
 import { RequestPipe } from '../validation/request.pipe';
-import type { FormProblems } from './operation-marks';
 import { type Route, scopeNeededAt } from './route-table';
 
 const pipe = new RequestPipe();
@@ -15,10 +13,7 @@ const pipe = new RequestPipe();
 /** Calls operations in-process, with the checks that their routes make: scope, limit, and validation. */
 @Injectable()
 export class OperationCalls {
-  constructor(
-    private readonly limiter: RateLimiter,
-    private readonly urls: UrlPolicy,
-  ) {}
+  constructor(private readonly limiter: RateLimiter) {}
 
   /** `given` is the body or the query, `path` the parameters of the path. The caller must be allowed to be who it is. */
   async call(
@@ -42,11 +37,6 @@ export class OperationCalls {
     }
     // a handler without a response body returns nothing
     return ((await route.callHandler(caller, input, path)) as object | undefined) ?? {};
-  }
-
-  /** What the form of an operation refuses besides. */
-  problemsInForm({ form }: Route, body: Record<string, unknown>): ReturnType<FormProblems> {
-    return form?.problemsIn?.(body, this.urls) ?? [];
   }
 
   /** What validation refuses in a body, without a call. */

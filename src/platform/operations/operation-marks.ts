@@ -1,6 +1,5 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import type { UrlPolicy } from '../egress/url-policy';
 
 export const TOOL = 'rialto:tool';
 
@@ -148,7 +147,6 @@ export interface FormButton {
 /** The members of a body that are wrong, and what is wrong with each. */
 export type FormProblems = (
   body: Record<string, unknown>,
-  urls: Pick<UrlPolicy, 'problemOf'>,
 ) => readonly (readonly [member: string, problem: string])[];
 
 export interface FormMark {
