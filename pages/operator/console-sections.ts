@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { inWords } from '../../src/kernel/words';
 import { schemaOf } from '../../src/platform/validation/json-schema';
-import { isCallable } from '../../src/platform/operations/operation-calls';
+import { isCallable } from '../../src/platform/operations/operations';
 import type { Route } from '../../src/platform/operations/route-table';
 
 /** The operator commands with the same first word, such as `disputes list` and `disputes decide`. */

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../src/kernel/domain-error';
-import type { OperationCalls } from '../../src/platform/operations/operation-calls';
+import type { Operations } from '../../src/platform/operations/operations';
 import type { Route } from '../../src/platform/operations/route-table';
 import type { Caller } from '../../src/platform/security/caller';
 import type { Problem } from '../../src/platform/pages/forms';
@@ -16,7 +16,7 @@ export interface FilteredList {
 
 /** Calls what lists records, with the filters of a page. Throws what is about no filter. */
 export async function filteredList(
-  calls: OperationCalls,
+  calls: Operations,
   route: Route,
   caller: Caller,
   path: Record<string, string>,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../src/platform/audit-log/audit-log';
 import { commandFromPage, type Operator } from '../../src/platform/audit-log/operator-command';
 import { refusalOf } from '../../src/platform/errors/problems';
-import { OperationCalls } from '../../src/platform/operations/operation-calls';
+import { Operations } from '../../src/platform/operations/operations';
 import type { Route } from '../../src/platform/operations/route-table';
 import { type Caller, formClaim, type IdempotencyClaim } from '../../src/platform/security/caller';
 import { parameterOf } from './console-sections';
@@ -27,7 +27,7 @@ export interface SentCommand {
 @Injectable()
 export class OperatorCommandsService {
   constructor(
-    private readonly calls: OperationCalls,
+    private readonly calls: Operations,
     private readonly audit: AuditLog,
   ) {}
 

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { Clock } from '../../src/kernel/clock';
 import { Answers } from '../../src/platform/operations/answers';
-import { OperationCalls } from '../../src/platform/operations/operation-calls';
+import { Operations } from '../../src/platform/operations/operations';
 import type { Route } from '../../src/platform/operations/route-table';
 import { Public } from '../../src/platform/security/access';
 import { type Caller, From } from '../../src/platform/security/caller';
@@ -31,7 +31,7 @@ import { titleOf } from './values';
 export class OperatorController {
   constructor(
     private readonly sender: OperatorPageSender,
-    private readonly calls: OperationCalls,
+    private readonly calls: Operations,
     private readonly console: OperatorConsole,
     private readonly overviews: OverviewReader,
     private readonly audits: RecordAuditReader,

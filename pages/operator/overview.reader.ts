@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { StatisticsReader } from '../../src/insights/statistics/statistics.reader';
 import { LEGAL_SETTINGS } from '../../src/platform/config/legal-settings';
 import { Settings } from '../../src/platform/config/settings';
-import { OperationCalls } from '../../src/platform/operations/operation-calls';
+import { Operations } from '../../src/platform/operations/operations';
 import type { PageView } from '../../src/platform/validation/paging';
 import type { Route } from '../../src/platform/operations/route-table';
 import { type Families, isGauge } from '../../src/platform/observability/families';
@@ -82,7 +82,7 @@ export interface OverviewState {
 @Injectable()
 export class OverviewReader {
   constructor(
-    private readonly calls: OperationCalls,
+    private readonly calls: Operations,
     private readonly console: OperatorConsole,
     private readonly health: HealthReader,
     private readonly metrics: InstanceMetrics,

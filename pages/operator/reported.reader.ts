@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ListingView } from '../../src/marketplace/catalog/listing-views.dto';
-import { OperationCalls } from '../../src/platform/operations/operation-calls';
+import { Operations } from '../../src/platform/operations/operations';
 import { RouteTable } from '../../src/platform/operations/route-table';
 import type { Caller } from '../../src/platform/security/caller';
 import { contentPath } from './content/content';
@@ -17,7 +17,7 @@ export interface Reported {
 @Injectable()
 export class ReportedReader {
   constructor(
-    private readonly calls: OperationCalls,
+    private readonly calls: Operations,
     private readonly routes: RouteTable,
   ) {}
 

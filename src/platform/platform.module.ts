@@ -39,7 +39,7 @@ import { Log } from './observability/log';
 import { Metrics } from './observability/metrics';
 import { ProcessMetrics } from './observability/process-metrics';
 import { TraceExport } from './observability/tracing/trace-export';
-import { OperationCalls } from './operations/operation-calls';
+import { Operations } from './operations/operations';
 import { RouteTable } from './operations/route-table';
 import { Outbox } from './outbox/outbox';
 import { OutboxEvent, QueuedEvent } from './outbox/outbox-event.entity';
@@ -72,7 +72,7 @@ const HTTP = [
   Draining,
   InboundHttp,
   ErrorFormats,
-  OperationCalls,
+  Operations,
   PageRedirects,
   PaymentChallenge,
   RefusedRequests,

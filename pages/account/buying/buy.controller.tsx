@@ -4,7 +4,7 @@ import type { ListingView } from '../../../src/marketplace/catalog/listing-views
 import { listingNotFound } from '../../../src/marketplace/marketplace.errors';
 import { PurchaseQuotesReader } from '../../../src/marketplace/orders/purchase-quotes.reader';
 import { WalletReader } from '../../../src/marketplace/wallet/wallet.reader';
-import { OperationCalls } from '../../../src/platform/operations/operation-calls';
+import { Operations } from '../../../src/platform/operations/operations';
 import type { OrderView } from '../../../src/marketplace/orders/orders.dto';
 import { Consumes, FORM } from '../../../src/platform/errors/media-type';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
@@ -41,7 +41,7 @@ export class BuyController {
     private readonly quotes: PurchaseQuotesReader,
     private readonly wallets: WalletReader,
     private readonly routes: RouteTable,
-    private readonly calls: OperationCalls,
+    private readonly calls: Operations,
     private readonly pages: AccountPages,
   ) {}
 

@@ -9,7 +9,7 @@ import { inWords } from '../../../src/kernel/words';
 import { alreadyCreated, etagOf, idempotencyKeyReused } from '../../../src/platform/commands/commands';
 import { Answers } from '../../../src/platform/operations/answers';
 import { Consumes, FILE, FORM } from '../../../src/platform/errors/media-type';
-import { isCallable, OperationCalls } from '../../../src/platform/operations/operation-calls';
+import { isCallable, Operations } from '../../../src/platform/operations/operations';
 import { AgentIdParam } from '../../../src/platform/validation/params';
 import { type Route, RouteTable } from '../../../src/platform/operations/route-table';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
@@ -64,7 +64,7 @@ const operationNotFound = missing('operation', 'Owners cannot do this on a page.
 export class OwnerOperationsController {
   constructor(
     private readonly owners: OwnerCaller,
-    private readonly calls: OperationCalls,
+    private readonly calls: Operations,
     private readonly routes: RouteTable,
     private readonly uploads: FormUploads,
     private readonly previews: ListingPreviews,

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../../src/platform/operations/answers';
-import { OperationCalls } from '../../../src/platform/operations/operation-calls';
+import { Operations } from '../../../src/platform/operations/operations';
 import { Public } from '../../../src/platform/security/access';
 import { type Caller, From } from '../../../src/platform/security/caller';
 import type { AuditView, OperatorEntryView } from '../../../src/system/audit/audit.dto';
@@ -22,7 +22,7 @@ import { DecisionNotesReader } from './decision-notes.reader';
 export class AuditPagesController {
   constructor(
     private readonly sender: OperatorPageSender,
-    private readonly calls: OperationCalls,
+    private readonly calls: Operations,
     private readonly console: OperatorConsole,
     private readonly names: AuditNamesReader,
     private readonly notes: DecisionNotesReader,

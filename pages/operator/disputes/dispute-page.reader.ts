@@ -4,7 +4,7 @@ import type { AdminOrderView, OrderView } from '../../../src/marketplace/orders/
 import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
 import type { DisputeRecordView } from '../../../src/marketplace/orders/refunds/dispute-record.dto';
 import type { DisputeListView, DisputeView } from '../../../src/marketplace/orders/refunds/refunds.dto';
-import { OperationCalls } from '../../../src/platform/operations/operation-calls';
+import { Operations } from '../../../src/platform/operations/operations';
 import { RouteTable } from '../../../src/platform/operations/route-table';
 import type { RecordedEventView } from '../../../src/platform/outbox/event-history.dto';
 import type { Caller } from '../../../src/platform/security/caller';
@@ -30,7 +30,7 @@ const EVENTS = '100';
 @Injectable()
 export class DisputePageReader {
   constructor(
-    private readonly calls: OperationCalls,
+    private readonly calls: Operations,
     private readonly routes: RouteTable,
     private readonly orders: OrdersReader,
   ) {}

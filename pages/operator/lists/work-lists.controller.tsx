@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Clock } from '../../../src/kernel/clock';
 import type { DisputeListView } from '../../../src/marketplace/orders/refunds/refunds.dto';
 import { Answers } from '../../../src/platform/operations/answers';
-import { OperationCalls } from '../../../src/platform/operations/operation-calls';
+import { Operations } from '../../../src/platform/operations/operations';
 import { RouteTable } from '../../../src/platform/operations/route-table';
 import { Public } from '../../../src/platform/security/access';
 import { type Caller, From } from '../../../src/platform/security/caller';
@@ -26,7 +26,7 @@ export class WorkListsController {
   constructor(
     private readonly sender: OperatorPageSender,
     private readonly reader: WorkListsReader,
-    private readonly calls: OperationCalls,
+    private readonly calls: Operations,
     private readonly routes: RouteTable,
     private readonly clock: Clock,
   ) {}

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Caller, KeyHolder } from '../../platform/security/caller';
-import { requireScope } from '../../platform/security/scope-checks';
+import { requirePermitted } from '../../platform/security/scope-checks';
 import { type A2aVersion, SCOPES, type Operation, requestedVersion } from '../protocol/methods';
 import type { Message, StreamEnd, StreamEvent, Task } from '../protocol/model';
 import type { TaskRecipient } from '../tasks/recipients.reader';
@@ -33,7 +33,7 @@ export const viewerOf = ({ caller }: CallContext): string | null => caller.holde
 
 /** If the caller has a key, the key needs the operation's scope. */
 export function requireScopeFor({ holder }: Caller, operation: Operation): void {
-  if (holder) requireScope(holder.scopes, SCOPES[operation]);
+  requirePermitted({ scope: SCOPES[operation] }, holder);
 }
 
 /** Ignores `Idempotency-Key`: A2A messages have their own IDs for deduplication. */

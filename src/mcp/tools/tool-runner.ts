@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type DomainError, InvalidInput } from '../../kernel/domain-error';
 import { internalError } from '../../platform/errors/http.errors';
-import { extraWeightOf } from '../../platform/operations/list-weight';
+import { Operations } from '../../platform/operations/operations';
 import { refusalOf } from '../../platform/errors/problems';
 import { Log } from '../../platform/observability/log';
-import { defaultLimit } from '../../platform/rate-limit/limits';
-import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
-import { type Caller, provisionalRestricted } from '../../platform/security/caller';
-import { requireScope } from '../../platform/security/scope-checks';
+import type { Caller } from '../../platform/security/caller';
+import { requirePermitted } from '../../platform/security/scope-checks';
 import type { Tool } from './tool';
 import { idempotencyOf, inArguments, readArguments } from './tool-arguments';
 import { ToolCatalog } from './tool-catalog';
@@ -28,16 +26,15 @@ export interface Outcome {
 export class ToolRunner {
   constructor(
     private readonly tools: ToolCatalog,
-    private readonly limiter: RateLimiter,
+    private readonly operations: Operations,
     private readonly log: Log,
   ) {}
 
   async runChecked(tool: Tool, caller: Caller, given: unknown): Promise<Outcome> {
     try {
-      requireAllowed(tool, caller);
       const limit = caller.holder ? tool.limit : (tool.anonymousLimit ?? tool.limit);
-      if (limit) await this.limiter.spend(limit, caller);
-      await this.limiter.addWeight(limit ?? defaultLimit, caller, extraWeightOf(tool.expected.takes, given));
+      const { scope, activeOnly, expected } = tool;
+      await this.operations.admit({ scope, activeOnly, limit, takes: expected.takes }, caller, given);
       return { result: await this.resultOf(tool, caller, given) };
     } catch (error) {
       return { result: refused(this.wordsFor(error, tool, caller)), refusal: refusalOf(error) };
@@ -53,7 +50,7 @@ export class ToolRunner {
   ): Promise<CallToolResult> {
     try {
       const caller = await callerOf();
-      requireAllowed(tool, caller);
+      requirePermitted(tool, caller.holder);
       return await this.resultOf(tool, caller, given);
     } catch (error) {
       const refusal = refusalOf(error);
@@ -90,12 +87,6 @@ export class ToolRunner {
     const answer = await tool.run({ ...caller, idempotency }, body, path);
     return answered(this.tools.names.inResult(plain(answer), caller.holder?.agentId) as object);
   }
-}
-
-/** Only for keys: a token without the required scope is refused earlier, so that its client can request the scope. */
-function requireAllowed({ scope, activeOnly }: Tool, { holder }: Caller): void {
-  if (scope && holder) requireScope(holder.scopes, scope);
-  if (activeOnly && holder?.provisional) throw provisionalRestricted();
 }
 
 /** As it is sent: without methods, and with times as text. */

@@ -39,7 +39,7 @@ describe('the tool of an operation', () => {
       description: 'Newest first.',
       needs: 'read',
       scope: 'read',
-      limit: undefined,
+      limit: defaultLimit,
     });
     const limited = operationTool({ ...route, method: 'POST', limit: moneyLimit, access: 'optional' });
     expect(limited).toMatchObject({ scope: 'write', limit: moneyLimit });

@@ -6,7 +6,7 @@ import type { HandlerArgument } from '../../platform/operations/handler-argument
 import { type Route, scopeNeededAt } from '../../platform/operations/route-table';
 import type { Effect } from '../../platform/operations/operation-marks';
 import type { AgentCaller, Caller, KeyScope } from '../../platform/security/caller';
-import { defaultLimit, type RateLimit } from '../../platform/rate-limit/limits';
+import type { RateLimit } from '../../platform/rate-limit/limits';
 import type { ToolsetName } from './toolsets';
 import { argumentsSchema, type Expected } from './tool-arguments';
 import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/validation/json-schema';
@@ -62,7 +62,7 @@ export interface Tool {
   inputSchema: ObjectSchema;
   outputSchema: JsonSchema;
   /** In addition to the endpoint's limit. */
-  limit?: RateLimit;
+  limit?: RateLimit | 'none';
   /** For callers without a key, instead of the agent's quota. */
   anonymousLimit?: RateLimit;
   /** Whether the call may need the owner's approval, and so may run as a task. */
@@ -85,7 +85,7 @@ interface Described<Name extends string, Body extends object, Answer extends obj
   does: Effect;
   /** The shape of the answer; with several types, the answer has one of them. */
   answers: Type<Answer> | Type[];
-  limit?: RateLimit;
+  limit?: RateLimit | 'none';
   anonymousLimit?: RateLimit;
 }
 
@@ -149,7 +149,7 @@ export function operationTool(route: Route): Tool {
       takes: inputs[0] as Type<object>,
       answers: answer.view,
       repeatable: answer.idempotent,
-      limit: limit === defaultLimit || limit === 'none' ? undefined : limit,
+      limit,
       run: route.callHandler,
     },
     {

@@ -45,6 +45,12 @@ export const defaultLimit = defineLimit('default', {
   per: 'caller',
 });
 
+/** The limit of an operation for callers with or without a key; undefined if it has none. */
+export function limitFor(limit: RateLimit | 'none', holder: unknown): RateLimit | undefined {
+  if (limit === 'none') return undefined;
+  return holder ? limit : (limit.anonymous ?? limit);
+}
+
 export const LIMITED_AS = 'rialto:limit';
 export const Unlimited = (): MethodDecorator & ClassDecorator => SetMetadata(LIMITED_AS, 'none');
 export const LimitedAs = (limit: RateLimit): MethodDecorator & ClassDecorator =>

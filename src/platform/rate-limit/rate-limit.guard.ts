@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { routeMetadata } from '../routing/route-metadata';
-import { defaultLimit, LIMITED_AS, type RateLimit } from './limits';
+import { defaultLimit, LIMITED_AS, limitFor, type RateLimit } from './limits';
 import { RateLimiter, setLimitHeaders, rateLimited } from './rate-limiter';
 import { trackedIn } from './trackers';
 
@@ -26,7 +26,5 @@ const markedAt = routeMetadata((read) => read<RateLimit | 'none'>(LIMITED_AS) ??
 
 /** The limit of the route for this caller. */
 export function limitAt(context: ExecutionContext, { holder }: Request): RateLimit | undefined {
-  const marked = markedAt(context);
-  if (marked === 'none') return undefined;
-  return holder === undefined ? (marked.anonymous ?? marked) : marked;
+  return limitFor(markedAt(context), holder);
 }

@@ -24,11 +24,11 @@ import {
   type TokenResource,
   type TokenScope,
 } from './bearer-tokens';
-import { type KeyHolder, provisionalRestricted } from './caller';
+import type { KeyHolder } from './caller';
 import { CredentialChecks, adminFailuresLimit, keyFailuresLimit } from './credential-checks';
 import { crossOriginRule } from './cross-origin';
 import { KeyHolders } from './key-holders';
-import { requireScope, requireTokenScope } from './scope-checks';
+import { requirePermitted, requireTokenScope } from './scope-checks';
 import { sameSecret } from './secrets';
 import { missingApiKey, missingAdminToken, invalidAdminToken } from './security.errors';
 
@@ -118,8 +118,7 @@ export class AccessGuard implements CanActivate {
     request.holder = holder;
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const scope = marked ?? (reads ? 'read' : 'write');
-    if (scope !== 'operation') requireScope(holder.scopes, scope);
-    if (holder.provisional && activeOnly) throw provisionalRestricted();
+    requirePermitted({ scope: scope === 'operation' ? undefined : scope, activeOnly }, holder);
     return true;
   }
 

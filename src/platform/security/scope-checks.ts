@@ -1,6 +1,6 @@
 import { refusal } from '../../kernel/refusal';
 import type { TokenScope } from './bearer-tokens';
-import type { KeyScope } from './caller';
+import { type KeyHolder, type KeyScope, provisionalRestricted } from './caller';
 
 export const scopeMissing = refusal({
   code: 'scope_missing',
@@ -30,6 +30,23 @@ export function requireTokenScope(
   needs: TokenScope | undefined,
 ): void {
   if (has && needs && !has.includes(needs)) throw insufficientScope([needs]);
+}
+
+/** What an operation requires of an agent that calls it. */
+export interface Requirements {
+  scope?: KeyScope;
+  /** Refused for provisional agents. */
+  activeOnly?: boolean;
+}
+
+/** Callers without a key are admitted by the access of the operation. */
+export function requirePermitted(
+  { scope, activeOnly }: Requirements,
+  holder: Pick<KeyHolder, 'scopes' | 'provisional'> | null | undefined,
+): void {
+  if (!holder) return;
+  if (scope) requireScope(holder.scopes, scope);
+  if (activeOnly && holder.provisional) throw provisionalRestricted();
 }
 
 export function requireScope(has: readonly KeyScope[], needs: KeyScope): void {

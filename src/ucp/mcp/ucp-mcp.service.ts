@@ -6,7 +6,7 @@ import type { RpcCall } from '../../platform/http/json-rpc';
 import type { WithRawBody } from '../../platform/http/raw-body';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { Caller } from '../../platform/security/caller';
-import { requireScope, requireTokenScope } from '../../platform/security/scope-checks';
+import { requirePermitted, requireTokenScope } from '../../platform/security/scope-checks';
 import { BUILD_VERSION } from '../../platform/config/build-info';
 import { TOKEN_SCOPE_OF } from '../negotiation/capabilities';
 import { NegotiationService } from '../negotiation/negotiation.service';
@@ -83,7 +83,7 @@ export class UcpMcpService {
     const [id, body] = argumentsOf(tool, given);
     if (tool.needsKey && !request.holder) throw missingKey();
     requireTokenScope(request.tokenScopes, TOKEN_SCOPE_OF[tool.capability]);
-    if (request.holder) requireScope(request.holder.scopes, tool.scope);
+    requirePermitted(tool, request.holder);
     await this.count(tool, request);
     const caller = callerOf(tool, given, meta, call, request);
     try {
