@@ -17,9 +17,6 @@ import { SlowBatches } from './slow-batches';
 import { type PendingRow, postponedUntil, type Predecessors, splitBySubject } from './subject-order';
 
 const WORKER = 'outbox-relay';
-/** A batch costs little more than one event. From this many on, the next batch collects events for a moment. */
-const MANY = 3;
-const COLLECT_MS = 25;
 /** Then a group gives back what is left, well before its lease expires. */
 const LONGEST_MS = 40 * SECOND;
 /** A transaction may commit this long after it made its events. */
@@ -62,8 +59,6 @@ const POSTPONE = statement(
  */
 @Injectable()
 export class OutboxRelay implements OnModuleInit {
-  /** The events of the last batch. */
-  private found = 0;
   /** No event that was committed by then is left from before. Undefined while there may be. */
   private doneUntil?: Date;
   /** When to look for late events, and for those whose lease has expired. */
@@ -96,7 +91,6 @@ export class OutboxRelay implements OnModuleInit {
       everyMs: SECOND,
       step: () => this.relayBatch(),
       ended: () => this.slow.ended(),
-      spacingMs: () => (this.found >= MANY && this.found < BATCH ? COLLECT_MS : 0),
     });
     this.notifications.on(OUTBOX_CHANNEL, () => this.workers.wake(WORKER));
   }
@@ -107,7 +101,6 @@ export class OutboxRelay implements OnModuleInit {
     const now = this.clock.now();
     const token = random.uuid();
     const rows = await this.claim(now, token);
-    this.found = rows.length;
     if (rows.length === 0) return this.slow.next();
     const { ready, blocked } = splitBySubject(rows, await this.pendingPredecessors(rows, now));
     const postponed = blocked.map(({ rows: group, predecessor }) => ({

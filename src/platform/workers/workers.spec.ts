@@ -19,35 +19,6 @@ function noWorkers(): Workers {
   return workers;
 }
 
-/** The worker `test`, with these members of its plan. */
-function working(plan: { step: () => Promise<boolean>; spacingMs?: () => number }): Workers {
-  const workers = noWorkers();
-  workers.add({ name: 'test', role: 'web', everyMs: 60_000, ...plan });
-  return workers;
-}
-
-describe('a worker whose steps are spaced', () => {
-  it('does not start a step too early, and forgets no wake-up meanwhile', async () => {
-    const starts: number[] = [];
-    const third = new Promise<void>((resolve) => {
-      const workers = working({
-        spacingMs: () => 40,
-        step: () => {
-          starts.push(performance.now());
-          if (starts.length === 3) resolve();
-          return Promise.resolve(starts.length < 2);
-        },
-      });
-      workers.start();
-      const waking = setInterval(() => (starts.length < 3 ? workers.wake('test') : clearInterval(waking)), 5);
-    });
-    await third;
-    const [first, second, last] = starts as [number, number, number];
-    expect(second - first).toBeGreaterThan(35);
-    expect(last - second).toBeGreaterThan(35);
-  });
-});
-
 describe('the first rounds', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());

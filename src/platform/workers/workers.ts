@@ -26,8 +26,6 @@ interface WorkerPlan {
   step: Step;
   /** Waits for what steps have left running, for the shutdown. */
   ended?: () => Promise<void>;
-  /** How long after the start of a step, at least, the next one starts. By default the next one starts at once. */
-  spacingMs?: () => number;
 }
 
 /** The worker loops of this process. Each loop runs its step sequentially, never twice at once. */
@@ -128,7 +126,6 @@ class Loop {
     let pauseMs = this.plan.everyMs;
     while (this.active && this.wanted) {
       this.wanted = false;
-      const startedAt = timers.elapsed();
       try {
         if (!(await this.clocks.agrees())) pauseMs = Math.min(pauseMs, LOOK_AGAIN_MS);
         else {
@@ -140,8 +137,6 @@ class Loop {
         this.rounds.hasFailed(this.plan.name);
         this.log.error({ err: error, worker: this.plan.name }, 'worker step failed');
       }
-      const leftMs = startedAt + (this.plan.spacingMs?.() ?? 0) - timers.elapsed();
-      if (leftMs > 0) await timers.sleep(leftMs);
     }
     if (!this.active) return;
     const jitter = 0.9 + random.unit() * 0.2; // so that instances that started together drift apart
