@@ -1,5 +1,4 @@
 import './platform/startup/packed-modules';
-import './platform/startup/heap-growth';
 import 'reflect-metadata';
 import { choosePort, settingsFromEnvironment } from './platform/config/environment';
 import { failWith } from './platform/startup/failure';

@@ -1,5 +1,4 @@
 import '../platform/startup/packed-modules';
-import '../platform/startup/heap-growth';
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { join } from 'node:path';

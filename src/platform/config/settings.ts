@@ -60,6 +60,7 @@ export class Settings {
   @integer @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @integer @IsInt() @Min(1) @Max(64) PROCESSES = 1;
   @integer @IsInt() @Min(1) @Max(100_000) PULSE_LISTENERS = 10_000;
+  @flag @IsBoolean() SMALL_HEAP = true;
   @integer @IsInt() @Min(0) @Max(10) DRAIN_GRACE_S: number;
   @list @IsIn(ROLES, { each: true }) ROLES: ProcessRole[] = [...ROLES];
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
