@@ -50,7 +50,7 @@ export function AuditTable({ title, entries, linkOf, names, about }: AuditTableP
 }
 
 export const Who = ({ name }: { name: string | null }): JSX.Element =>
-  name === null ? <span class="muted one-line">Operator token</span> : <Name>{name}</Name>;
+  name === null ? <span class="muted unbroken">Operator token</span> : <Name>{name}</Name>;
 
 /** What an entry is about: what was done, or what was refused, and why. */
 export function useWords({
