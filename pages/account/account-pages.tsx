@@ -14,7 +14,7 @@ import { Face } from '../parts/pictures';
 import type { OpenSession, SignedInPerson } from '../../src/sign-in/sessions.service';
 import type { OrderSummaryView } from '../../src/marketplace/orders/orders.dto';
 import type { Traded } from '../../src/marketplace/orders/orders.reader';
-import type { AccountAgent } from './account.reader';
+import type { AccountAgent, Start } from './account.reader';
 import { Question } from './approval-page';
 import { Grants } from './grants-section';
 import { browserName } from './browser-name';
@@ -116,25 +116,33 @@ export function Overview(props: OverviewProps): JSX.Element {
   );
 }
 
-interface AgentState {
+interface Progress {
+  isConnected: boolean;
+  /** It has not traded, and lacks something for that. */
+  isNew: boolean;
+}
+
+interface AgentState extends Progress {
   agent: AccountAgent;
   balance: number;
   held: number;
   traded: Traded | undefined;
-  isConnected: boolean;
-  /** It has not traded, and lacks something for that. */
-  isNew: boolean;
 }
 
 function stateOf(agent: AccountAgent, { balances, held: inEscrow, traded: all }: OverviewProps): AgentState {
   const balance = balances.get(agent.agentId) ?? 0;
   const held = inEscrow.get(agent.agentId) ?? 0;
   const traded = all.get(agent.agentId);
+  const start = { balance, hasTraded: traded?.hasTraded === true };
+  return { agent, balance, held, traded, ...progressOf(agent, start) };
+}
+
+export function progressOf(agent: AccountAgent, { balance, hasTraded }: Start): Progress {
   const isConnected = agent.keys.some(({ lastUsedAt }) => lastUsedAt !== null);
   const isReady = isConnected && balance !== 0;
   const hasToDo = agent.toDo !== undefined && countToDo(agent.toDo) > 0;
-  const isNew = !isRetired(agent) && traded?.hasTraded !== true && !isReady && !hasToDo;
-  return { agent, balance, held, traded, isConnected, isNew };
+  const isNew = !isRetired(agent) && !hasTraded && !isReady && !hasToDo;
+  return { isConnected, isNew };
 }
 
 interface AgentCardProps extends AgentState {
@@ -184,7 +192,12 @@ function AgentCard(props: AgentCardProps): JSX.Element {
         </dl>
       )}
       {toDo && !isAlone && <ToDo path={path} counts={toDo} />}
-      {isNew && <FirstSteps {...props} path={path} />}
+      {isNew && (
+        <div class="stack tight">
+          <h3>{FIRST_STEPS}</h3>
+          <FirstSteps {...props} />
+        </div>
+      )}
       {!isNew && !isConnected && !isRetired(agent) && (
         <ul class="list">
           <Step {...connectStep(path)} look="plain" />
@@ -227,8 +240,15 @@ const connectStep = (path: string) => ({
   href: `${path}/connect`,
 });
 
+export const FIRST_STEPS = 'First steps';
+
 /** What is done is gone. The main button is the next step. */
-function FirstSteps({ path, balance, isConnected }: AgentState & { path: string }): JSX.Element {
+export function FirstSteps({
+  agent,
+  balance,
+  isConnected,
+}: Pick<AgentState, 'agent' | 'balance' | 'isConnected'>): JSX.Element {
+  const path = `/account/agents/${agent.agentId}`;
   const steps = [
     ...(isConnected ? [] : [connectStep(path)]),
     ...(balance === 0
@@ -238,14 +258,11 @@ function FirstSteps({ path, balance, isConnected }: AgentState & { path: string 
     { what: 'Or sell something', act: 'Sell', href: `${path}/listings/new` },
   ];
   return (
-    <div class="stack tight">
-      <h3>First steps</h3>
-      <ul class="list steps">
-        {steps.map((step, index) => (
-          <Step {...step} look={index === 0 ? undefined : 'plain'} />
-        ))}
-      </ul>
-    </div>
+    <ul class="list steps">
+      {steps.map((step, index) => (
+        <Step {...step} look={index === 0 ? undefined : 'plain'} />
+      ))}
+    </ul>
   );
 }
 

@@ -76,10 +76,11 @@ export class AccountViews {
   async agent(visit: Visit, agentId: string): Promise<void> {
     const { person } = visit;
     const agent = await this.reader.agent(person.userId, agentId);
+    const start = await this.reader.startOf(agent);
     const days = await this.reader.spendingByDay(agent);
     const obligations = await this.reader.obligations(agentId);
     const publicPage = this.pages.agentPage(agentId);
-    const body = (token: string) => <AgentPage {...{ agent, days, obligations, token, publicPage }} />;
+    const body = (token: string) => <AgentPage {...{ agent, start, days, obligations, token, publicPage }} />;
     this.pages.show(visit, { title: agent.displayName, body });
   }
 

@@ -30,6 +30,12 @@ export interface AccountAgent extends OwnersAgent {
   toDo: ToDoCounts | undefined;
 }
 
+/** What an agent has for a first trade, and whether it had one. */
+export interface Start {
+  balance: number;
+  hasTraded: boolean;
+}
+
 /** An approval request. While it is pending, it includes what the owner needs to know about the agent. */
 export interface AccountApproval extends OwnersApproval {
   asking?: { agent: AccountAgent; lately: RecentSpending[] };
@@ -117,6 +123,12 @@ export class AccountReader {
       agents.map(({ agentId }) => agentId),
       DAYS,
     );
+  }
+
+  async startOf(agent: AccountAgent): Promise<Start> {
+    const balance = (await this.balances([agent])).get(agent.agentId) ?? 0;
+    const hasTraded = (await this.traded([agent])).get(agent.agentId)?.hasTraded === true;
+    return { balance, hasTraded };
   }
 
   spendingByDay({ agentId }: AccountAgent): Promise<SpendingOfDay[]> {

@@ -6,11 +6,11 @@ import { Bars, Meter } from '../../src/platform/pages/charts';
 import type { SpendingOfDay } from '../../src/marketplace/spending/spending.reader';
 import { Moment } from '../../src/platform/pages/moment';
 import { Dollars, GuardedForm, labelOfField, PostForm } from '../../src/platform/pages/forms';
-import { Freeze, isRetired, spentInWords } from './account-pages';
+import { FIRST_STEPS, FirstSteps, Freeze, isRetired, progressOf, spentInWords } from './account-pages';
 import { AgentHead } from './agent-head';
 import { Avatar } from './avatar';
 import { KeyName, KeyOrigin } from './key-facts';
-import type { AccountAgent, AccountKey } from './account.reader';
+import type { AccountAgent, AccountKey, Start } from './account.reader';
 import { Profile } from './profile';
 
 interface PartProps {
@@ -22,6 +22,7 @@ interface PartProps {
 }
 
 interface AgentPageProps extends Omit<PartProps, 'base'> {
+  start: Start;
   /** What it spent on each of the last days. */
   days: readonly SpendingOfDay[];
   /** The page on which everybody sees the agent. */
@@ -31,8 +32,10 @@ interface AgentPageProps extends Omit<PartProps, 'base'> {
 }
 
 /** An agent's page: spending, approval threshold, keys, profile, and ownership. */
-export function AgentPage({ agent, days, obligations, token, publicPage }: AgentPageProps): JSX.Element {
+export function AgentPage(props: AgentPageProps): JSX.Element {
+  const { agent, start, days, obligations, token, publicPage } = props;
   if (isRetired(agent)) return <RetiredAgent agent={agent} days={days} />;
+  const { isNew, isConnected } = progressOf(agent, start);
   const part = { agent, token, base: `/account/agents/${agent.agentId}` };
   return (
     <>
@@ -44,6 +47,11 @@ export function AgentPage({ agent, days, obligations, token, publicPage }: Agent
           Frozen since <Moment exact at={agent.frozenAt} />: every call of the agent, and of clients that act
           for it, is refused.
         </Notice>
+      )}
+      {isNew && !isConnected && (
+        <Card title={FIRST_STEPS} level={2}>
+          <FirstSteps agent={agent} balance={start.balance} isConnected={false} />
+        </Card>
       )}
       <div class="with-side halves">
         <Spending agent={agent} days={days} />

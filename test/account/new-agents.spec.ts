@@ -76,6 +76,15 @@ describe('a person without an agent', () => {
     await app.client.as(key).get('/agents/me').expect(200);
     await app.drain();
     expect(await steps()).toMatch(/^(?!.*Connect).*<a class="button"[^>]*>Add money<\/a>/s);
+    const at = '/account/agents/ada-begins';
+    const shown = (await browser.open(at)).text;
+    expect(shown).not.toContain('<h2>First steps');
+    await invited({ display_name: 'Ada Starts' });
+    const own = (await browser.open('/account/agents/ada-starts')).text;
+    expect(own).toMatch(/<h2>First steps<\/h2>.*>Connect<\/a>.*>Add money<\/a>.*<h2>Spending/s);
+    const toDo = (await browser.open('/account/agents/ada-starts/selling')).text;
+    expect(toDo).toContain('First steps');
+    expect(toDo).not.toContain('Nothing to do');
   });
 
   it('sees at home the first steps that are left after it has added money, until it has traded', async () => {
@@ -96,6 +105,7 @@ describe('a person without an agent', () => {
     });
     const after = (await browser.open('/account')).text;
     expect(after).not.toContain('First steps');
+    expect((await browser.open(`${at}/selling`)).text).toContain('Nothing to do');
     expect(after).toMatch(/Spent in 30 days<\/dt><dd>\$25\.00.*Earned in 30 days<\/dt><dd>\$0\.00/s);
     expect(after).toContain('<dt>Spent by its programs today</dt><dd>$0.00</dd>');
   });

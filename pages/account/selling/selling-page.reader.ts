@@ -26,7 +26,7 @@ export class SellingPageReader {
     private readonly storefronts: StorefrontReader,
   ) {}
 
-  async read(agentId: string): Promise<Omit<SellingProps, 'agent' | 'answer' | 'target'>> {
+  async read(agentId: string): Promise<Omit<SellingProps, 'agent' | 'start' | 'answer' | 'target'>> {
     const sales = (status: OrdersQuery['status']) =>
       this.orders.listSales(agentId, { ...new OrdersQuery(), status, limit: SHOWN });
     const purchases = (status: OrdersQuery['status']) =>

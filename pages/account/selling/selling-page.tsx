@@ -13,7 +13,8 @@ import { Tag, Card, Empty, LinkButton, Name } from '../../../src/platform/pages/
 import { Moment } from '../../../src/platform/pages/moment';
 import type { WebhookView } from '../../../src/webhooks/webhooks.dto';
 import { AgentHead } from '../agent-head';
-import type { AccountAgent } from '../account.reader';
+import { FIRST_STEPS, FirstSteps, progressOf } from '../account-pages';
+import type { AccountAgent, Start } from '../account.reader';
 import { OperationForm, type OperationTarget } from '../operations/operation-form';
 import { Deadline } from '../trade/order-lists';
 import { SellerFigures } from './listing-pages';
@@ -21,6 +22,7 @@ import { Health, isHealthy } from './webhook-pages';
 
 export interface SellingProps {
   agent: AccountAgent;
+  start: Start;
   /** Purchases that were delivered. */
   toConfirm: OrderListView;
   /** Purchases without a payment. */
@@ -76,7 +78,8 @@ export function Selling(props: SellingProps): JSX.Element {
 }
 
 function ToDo(props: SellingProps): JSX.Element {
-  const { agent, toConfirm, toPay, counteroffers, toDeliver, refundRequests, disputes, claims } = props;
+  const { agent, start, toConfirm, toPay, counteroffers, toDeliver, refundRequests, disputes, claims } =
+    props;
   const { offers, questions, webhooks, answer, target } = props;
   const base = `/account/agents/${agent.agentId}`;
   const failing = webhooks.filter((webhook) => !isHealthy(webhook));
@@ -107,6 +110,14 @@ function ToDo(props: SellingProps): JSX.Element {
     );
   const lists = [toConfirm, toPay, toDeliver, refundRequests, disputes, claims, offers, questions];
   const isEmpty = lists.every(({ total }) => total === 0) && counteroffers.length + failing.length === 0;
+  const progress = progressOf(agent, start);
+  if (isEmpty && progress.isNew)
+    return (
+      <>
+        <h3>{FIRST_STEPS}</h3>
+        <FirstSteps agent={agent} balance={start.balance} isConnected={progress.isConnected} />
+      </>
+    );
   if (isEmpty)
     return (
       <Empty title="Nothing to do">

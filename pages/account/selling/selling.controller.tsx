@@ -43,12 +43,13 @@ export class SellingPagesController {
   @Answers(200, undefined, { summary: 'What your agent has to do (HTML)', refuses: OWN })
   async selling(@AgentIdParam() agentId: string, @Visited() visit: Visit): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const start = await this.accounts.startOf(agent);
     const shown = await this.reader.read(agentId);
     const answer = this.routes.operation('questions.answer');
     this.pages.show(visit, {
       title: `To do for ${agent.displayName}`,
       body: (token) => (
-        <Selling {...{ agent, answer, ...shown }} target={targetOf(agentId, token, 'selling')} />
+        <Selling {...{ agent, start, answer, ...shown }} target={targetOf(agentId, token, 'selling')} />
       ),
     });
   }
