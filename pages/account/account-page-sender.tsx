@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { Settings } from '../../src/platform/config/settings';
 import { PageRedirects } from '../../src/platform/cache/page-redirects';
 import { RouteTable } from '../../src/platform/operations/route-table';
-import { Notice } from '../../src/platform/pages/components';
+import { Announced } from '../../src/platform/pages/components';
 import type { FrameWidth } from '../../src/platform/pages/frame';
 import { sendPage } from '../../src/platform/pages/page';
 import type { PageFileName } from '../../src/platform/pages/page-files';
@@ -103,9 +103,9 @@ export class AccountPages {
     return this.redirects.pageOf(fillPath(this.routes.operation('agents.get').path, [id]));
   }
 
-  /** Lets the next page say in one sentence what is done. */
-  announceDone(response: Response, what?: string): void {
-    this.forms.announceDone(response, what);
+  /** Lets the next page say in one sentence what is done, or that it failed. */
+  announceDone(response: Response, what?: string, hasFailed?: boolean): void {
+    this.forms.announceDone(response, what, hasFailed);
   }
 
   show({ request, response, unread }: Visit, { body, status = 200, ...parts }: PageContents): void {
@@ -115,11 +115,7 @@ export class AccountPages {
     const done = this.forms.takeDone(request, response);
     const shown = (
       <>
-        {done !== undefined && (
-          <Notice kind="good" role="status">
-            {done}
-          </Notice>
-        )}
+        {done && <Announced {...done} />}
         {body(token)}
       </>
     );

@@ -7,7 +7,7 @@ import type { Operator } from '../../src/platform/audit-log/operator-command';
 import { Settings } from '../../src/platform/config/settings';
 import { type Route, RouteTable } from '../../src/platform/operations/route-table';
 import { addressOf } from '../../src/platform/pages/choices';
-import { Card, LinkButton, Notice } from '../../src/platform/pages/components';
+import { Announced, Card, LinkButton } from '../../src/platform/pages/components';
 import type { FrameWidth } from '../../src/platform/pages/frame';
 import { summaryOf } from '../../src/platform/pages/operation-fields';
 import { goTo, sendPage } from '../../src/platform/pages/page';
@@ -114,11 +114,7 @@ export class OperatorPageSender {
     const shown = (
       <>
         {operator && <OperatorSections path={request.path} />}
-        {done !== undefined && (
-          <Notice kind="good" role="status">
-            {done}
-          </Notice>
-        )}
+        {done && <Announced {...done} />}
         <CommandWords.Provider value={(command, details) => this.inWords(command, details)}>
           {body(token)}
         </CommandWords.Provider>

@@ -14,7 +14,15 @@ import { BROWSER_KNOWN_MS } from './policies';
 const ANNOUNCED_MS = 20 * SECOND;
 /** Characters, of at most twelve bytes each. A cookie may have 4,096 bytes. */
 const MAX_ANNOUNCED = 300;
+/** Before the text, in which a colon is encoded. */
+const FAILED = 'failed:';
 const BROWSER = /^[\w-]{43}$/;
+
+/** What the page says about the form that led to it. */
+export interface Announcement {
+  text: string;
+  hasFailed: boolean;
+}
 
 /**
  * Protects forms against CSRF. Each browser has a random id in a cookie; a form's token is a MAC of that id and of the
@@ -64,21 +72,23 @@ export class FormsService {
     throw originNotAllowed();
   }
 
-  /** Lets the next page say in one sentence what is done. */
-  announceDone(response: Response, what = 'Done.'): void {
-    const value = encodeURIComponent([...what].slice(0, MAX_ANNOUNCED).join(''));
+  /** Lets the next page say in one sentence what is done, or that it failed. */
+  announceDone(response: Response, what = 'Done.', hasFailed = false): void {
+    const text = encodeURIComponent([...what].slice(0, MAX_ANNOUNCED).join(''));
+    const value = hasFailed ? FAILED + text : text;
     setCookie(response, this.https, { name: 'done', value, maxAgeMs: ANNOUNCED_MS });
   }
 
   /** What the page should say is done; the next one does not say it again. */
-  takeDone(request: Request, response: Response): string | undefined {
+  takeDone(request: Request, response: Response): Announcement | undefined {
     const value = readCookie(request, this.https, 'done');
     if (value === undefined) return undefined;
     clearCookie(response, this.https, 'done');
+    const hasFailed = value.startsWith(FAILED);
     try {
-      return decodeURIComponent(value);
+      return { text: decodeURIComponent(hasFailed ? value.slice(FAILED.length) : value), hasFailed };
     } catch {
-      return 'Done.';
+      return { text: 'Done.', hasFailed: false };
     }
   }
 

@@ -118,6 +118,7 @@ export const pingForm = AsForm<PingView>({
     delivered
       ? `The endpoint accepted the test event within ${ms} ms.`
       : `The endpoint did not accept the test event: ${NO_ANSWER[answer] ?? `it answered ${answer}`}. Test events are not among the deliveries.`,
+  hasFailed: ({ delivered }) => !delivered,
 });
 
 export const redeliverForm = AsForm({

@@ -169,10 +169,15 @@ describe('the owner of a seller', () => {
       expect(text).toContain('>No delivery yet<');
       expect(text).not.toContain('>Working<');
     }
+    const unused = await owner.open(pageOf(`webhooks/${id}`));
+    for (const later of ['Replay what it missed', 'aria-label="Status"'])
+      expect([later, unused.text.includes(later)]).toEqual([later, false]);
+    expect(unused.text).toMatch(/<h2>Facts<\/h2>.*<dt>Event types<\/dt><dd>.*marketplace\.order\.created/s);
     await trades(app).buy(await trades(app).listing({}, agent), await fixtures(app).agent());
     await app.drain();
     const failing = await owner.open(pageOf(`webhooks/${id}`));
     expect(failing.text).toContain('failed attempt');
+    expect(failing.text).toContain('Replay what it missed');
     const [, delivery = ''] = /deliveries\/(whd_[0-9a-z]{32})"/.exec(failing.text) ?? [];
     const detail = await owner.open(pageOf(`webhooks/deliveries/${delivery}`));
     expect(detail.text).not.toContain('<i>not now');
@@ -180,9 +185,14 @@ describe('the owner of a seller', () => {
     expect(unescaped(detail.text)).toMatch(/"type": "marketplace\.order\./);
     const ping = await owner.send(failing, act('webhooks.ping'));
     expect(ping.status).toBe(303);
-    expect((await owner.open(pageOf(`webhooks/${id}`))).text).toContain(
-      'The endpoint did not accept the test event: it answered 5xx. Test events are not among the deliveries.',
+    const [failed, later] = [
+      await owner.open(pageOf(`webhooks/${id}`)),
+      await owner.open(pageOf(`webhooks/${id}`)),
+    ];
+    expect(failed.text).toContain(
+      '<p class="note bad" role="alert">The endpoint did not accept the test event: it answered 5xx. Test events are not among the deliveries.</p>',
     );
+    expect(later.text).not.toContain('did not accept the test event');
     status = 200;
     const before = received;
     expect((await owner.send(detail, act('deliveries.redeliver'))).status).toBe(303);
@@ -494,7 +504,7 @@ it('check boxes say which events an endpoint receives', async () => {
   const chosen = ['marketplace.order.created', 'marketplace.order.completed'];
   const endpoint = `${at}/${body.webhooks[0].id}`;
   expect(unescaped((await browser.open(endpoint)).text)).toMatch(
-    /<h3>Event types<\/h3><ul[^>]*><li>[A-Z][^<]*\. <span class="hint code">marketplace\.order\.fulfilled</,
+    /<dt>Event types<\/dt><dd><ul[^>]*><li>[A-Z][^<]*\. <span class="hint code">marketplace\.order\.fulfilled</,
   );
   const patch = `/account/agents/${maker.agentId}/operations/webhooks.patch`;
   const changed = await browser.send(await browser.open(endpoint), patch, { event_types: ['', ...chosen] });

@@ -122,7 +122,9 @@ export class OwnerOperationsController {
       return this.showAgain(visit, shown);
     }
     if (route.answer?.secret !== true) {
-      this.pages.announceDone(visit.response, route.form?.done(answer as never));
+      const { form: words } = route;
+      const hasFailed = words?.hasFailed?.(answer as never);
+      this.pages.announceDone(visit.response, words?.done(answer as never), hasFailed);
       return goTo(visit.response, paymentOf(answer) ?? landingOf(route, agentId, answer) ?? back);
     }
     const { secretTitle: title = 'Signing secret', afterSecret: next } = route.form ?? {};

@@ -15,6 +15,7 @@ import {
   Breadcrumbs,
   Card,
   Empty,
+  Name,
   Notice,
   Openers,
   Table,
@@ -127,7 +128,8 @@ export function Endpoint(props: EndpointProps): JSX.Element {
   const { agent, target, operation, webhook, query, found, reached } = props;
   const base = `${baseOf(agent)}/${webhook.id}`;
   const shared = { target };
-  const words = eventWordsIn(operation('webhooks.patch'));
+  // what is filtered may be empty
+  const hasDeliveries = reached.has(webhook.id) || found.deliveries.length > 0 || query.status !== undefined;
   return (
     <>
       <AgentHead isAbove agent={agent} current="webhooks" />
@@ -147,7 +149,9 @@ export function Endpoint(props: EndpointProps): JSX.Element {
       <div class="with-side right">
         <Card title="Deliveries" level={2}>
           <Latency deliveries={found.deliveries} />
-          <Choices title="Status" path={base} name="status" options={statuses()} chosen={query.status} />
+          {hasDeliveries && (
+            <Choices title="Status" path={base} name="status" options={statuses()} chosen={query.status} />
+          )}
           <Deliveries base={`${baseOf(agent)}/deliveries`} deliveries={found.deliveries} />
           <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
         </Card>
@@ -160,11 +164,13 @@ export function Endpoint(props: EndpointProps): JSX.Element {
               isMain
               choices={{ event_type: typesMatching(webhook.event_types) }}
             />
-            <OperationForm
-              {...shared}
-              route={operation('deliveries.replay')}
-              values={{ since: webhook.failing_since ?? webhook.created_at, only_failed: true }}
-            />
+            {(hasDeliveries || !webhook.enabled) && (
+              <OperationForm
+                {...shared}
+                route={operation('deliveries.replay')}
+                values={{ since: webhook.failing_since ?? webhook.created_at, only_failed: true }}
+              />
+            )}
             <OperationForm
               {...shared}
               route={operation('webhooks.patch')}
@@ -176,24 +182,55 @@ export function Endpoint(props: EndpointProps): JSX.Element {
             )}
             <OperationForm {...shared} route={operation('webhooks.rotate')} />
           </Openers>
-          <h3>Event types</h3>
-          {webhook.event_types.includes(EVERY_TYPE) ? (
-            <p>All events</p>
+          <div class="form-part">
+            <OperationForm target={{ ...target, back: baseOf(agent) }} route={operation('webhooks.remove')} />
+          </div>
+        </Card>
+      </div>
+      <EndpointFacts webhook={webhook} words={eventWordsIn(operation('webhooks.patch'))} />
+    </>
+  );
+}
+
+interface EndpointFactsProps {
+  webhook: WebhookView;
+  /** What happened, by event type. */
+  words: ReadonlyMap<string, string>;
+}
+
+function EndpointFacts({ webhook, words }: EndpointFactsProps): JSX.Element {
+  const { description, created_at: at, event_types: types } = webhook;
+  return (
+    <Card title="Facts" level={2}>
+      <dl class="facts">
+        {description !== null && (
+          <>
+            <dt>What it is for</dt>
+            <dd>
+              <Name>{description}</Name>
+            </dd>
+          </>
+        )}
+        <dt>Added</dt>
+        <dd>
+          <Moment exact at={at} />
+        </dd>
+        <dt>Event types</dt>
+        <dd>
+          {types.includes(EVERY_TYPE) ? (
+            'All events'
           ) : (
             <ul class="stack tight">
-              {webhook.event_types.map((type) => (
+              {types.map((type) => (
                 <li>
                   {words.get(type)} <span class="hint code">{type}</span>
                 </li>
               ))}
             </ul>
           )}
-          <div class="form-part">
-            <OperationForm target={{ ...target, back: baseOf(agent) }} route={operation('webhooks.remove')} />
-          </div>
-        </Card>
-      </div>
-    </>
+        </dd>
+      </dl>
+    </Card>
   );
 }
 

@@ -184,19 +184,28 @@ export interface FormMark {
   afterSecret?: string;
   /** What is true afterwards, in one sentence. */
   done: (answer: never) => string;
+  /** Whether the answer says that what was wanted did not succeed: the sentence is then shown as a failure. */
+  hasFailed?: (answer: never) => boolean;
 }
 
 /** How pages show the operation as a form. Without it, the form shows the texts and members of the API. */
 export const AsForm = <View extends object>(
-  mark: Omit<FormMark, 'done'> & { done: string | ((answer: View) => string) },
+  mark: Omit<FormMark, 'done' | 'hasFailed'> & {
+    done: string | ((answer: View) => string);
+    hasFailed?: (answer: View) => boolean;
+  },
 ): MethodDecorator => {
   const { done } = mark;
   return SetMetadata(FORM, { ...mark, done: typeof done === 'string' ? () => done : done } as FormMark);
 };
 
-/** What pages call a list of records, and the fields that filter it. */
-export const AsList = (label: string, fields: FormMark['fields'] = {}): MethodDecorator =>
-  SetMetadata(FORM, { label, fields, done: () => 'Done.' } satisfies FormMark);
+/** What pages call a list of records, the fields that filter it, and what they refuse although the API takes it. */
+export const AsList = (
+  label: string,
+  fields: FormMark['fields'] = {},
+  problemsIn?: FormProblems,
+): MethodDecorator =>
+  SetMetadata(FORM, { label, fields, problemsIn, done: () => 'Done.' } satisfies FormMark);
 
 export const PAYABLE = 'rialto:payable';
 

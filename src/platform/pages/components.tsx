@@ -38,6 +38,13 @@ export function Notice({ kind, role, children }: NoticeProps): JSX.Element {
   );
 }
 
+/** What a form did, on the page that it led to. */
+export const Announced = ({ text, hasFailed }: { text: string; hasFailed: boolean }): JSX.Element => (
+  <Notice kind={hasFailed ? 'bad' : 'good'} role={hasFailed ? 'alert' : 'status'}>
+    {text}
+  </Notice>
+);
+
 export const Muted = ({ children }: { children: ComponentChildren }): JSX.Element => (
   <p class="muted">{children}</p>
 );
