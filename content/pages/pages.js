@@ -54,14 +54,16 @@ for (const key of document.querySelectorAll(`input[name="${FORM_KEY}"]`)) {
 /** Shows times in the reader's own time zone, and says how far away the others are. */
 const format = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
 const day = format({ dateStyle: 'medium' });
-const full = format({
+const minute = {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
-});
+};
+const full = format(minute);
+const second = format({ ...minute, second: '2-digit' });
 const MAX_DAYS = 30;
 
 /** The words of the server, in `moment.tsx`. */
@@ -78,9 +80,13 @@ function relativeWords(ms) {
 function showTimes(part) {
   for (const time of part.querySelectorAll('time[data-kind]')) {
     const at = new Date(time.dateTime);
-    const isExact = time.dataset.kind === 'exact';
-    const words = isExact ? full.format(at) : (relativeWords(at - Date.now()) ?? day.format(at));
-    time.title = isExact ? `${time.dateTime.slice(0, 16).replace('T', ' ')} UTC` : full.format(at);
+    const { kind } = time.dataset;
+    const isExact = kind !== 'relative';
+    const exact = (kind === 'second' ? second : full).format(at);
+    const words = isExact ? exact : (relativeWords(at - Date.now()) ?? day.format(at));
+    time.title = isExact
+      ? `${time.dateTime.slice(0, kind === 'second' ? 19 : 16).replace('T', ' ')} UTC`
+      : exact;
     if (time.textContent !== words) time.textContent = words;
   }
 }

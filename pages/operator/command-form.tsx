@@ -38,15 +38,6 @@ export const commandOf = ({ method, path }: Route): string => `${method} ${path}
 export const isLogged = ({ method, access, path }: Route): boolean =>
   method !== 'GET' && (access === 'admin' || /^\/operator\/(sign|audit)/.test(path));
 
-/** What the audit log says of a command: “Kept the content, or removed the content”. */
-export function loggedWords(route: Route): string {
-  const actions = membersOfBody(route).find(({ name }) => name === 'action')?.choices ?? [];
-  const decisions = route.form?.buttons?.map(({ given }) => given) ?? actions.map((action) => ({ action }));
-  const said = (decisions.length > 0 ? decisions : [{}]).map((given) => commandInWords(route, given).past);
-  const [first = '', ...others] = new Set(said);
-  return [first, ...others.map((past) => past.charAt(0).toLowerCase() + past.slice(1))].join(', or ');
-}
-
 /** What a command did: what its button says, if the details tell which one it was. */
 export function commandInWords(route: Route, given: Fields): CommandInWords {
   const { reason, [reasonMember(route) ?? 'reason']: note = reason, ...details } = given;

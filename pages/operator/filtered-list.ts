@@ -25,6 +25,11 @@ export async function filteredList(
   const members = membersOfQuery(route);
   try {
     const input = { ...bodyOf(members, given), cursor: given.cursor };
+    const refused = route.form?.problemsIn?.(input) ?? [];
+    if (refused.length > 0)
+      throw new InvalidInput(
+        refused.map(([name, msg]) => ({ loc: ['query', name], msg, type: 'value_error' })),
+      );
     return { route, answer: await calls.call(route, caller, path, input), problems: [] };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
@@ -45,6 +50,9 @@ export function filterMembers({ route, problems }: Pick<FilteredList, 'route' | 
   );
 }
 
+const isMoment = (value = ''): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value));
+
 /** The values in the address that their fields can show: one for a time shows no other text. */
 export const filterValues = (
   members: readonly FormMember[],
@@ -53,7 +61,8 @@ export const filterValues = (
   Object.fromEntries(
     members.flatMap(({ name, kind, problem }) => {
       const value = query[name];
-      return value === undefined || (kind === 'moment' && problem !== undefined) ? [] : [[name, value]];
+      const isShown = kind !== 'moment' || problem === undefined || isMoment(value);
+      return value === undefined || !isShown ? [] : [[name, value]];
     }),
   );
 

@@ -18,6 +18,7 @@ beforeAll(async () => {
   await ada.post('/admin/invites', { count: 2 }).expect(201);
   await ada.post('/admin/agents/nobody-here/suspend', { reason: 'x' }).expect(404);
   await ada.with({ 'X-Operator': '-2 @SUM' }).post('/admin/invites', {}).expect(201);
+  await fixtures(app).operator.post('/admin/invites', {}).expect(201);
 });
 afterAll(() => app.close());
 
@@ -44,7 +45,9 @@ describe('the audit log in a browser', () => {
     ['?command=/operator/sign-in', ['Olga'], ['ada@ops1']],
     ['?target=nobody-here', ['Refused: agent not found'], ['/operator/sign-in']],
     ['?outcome=refused', ['Refused: agent not found'], ['POST /admin/invites']],
-    ['?since=2200-01-01T00:00', ['No entries'], ['ada@ops1']],
+    ['?operator=ADA', ['ada@ops1', 'count: 2'], ['Olga']],
+    ['?operator=operator+token', ['>Operator token<'], ['Olga', 'ada@ops1']],
+    ['?since=2200-01-01T00:00', ['No entries match these filters', '>Clear the filters</a>'], ['ada@ops1']],
   ])('filters by %s', async (query, shown, hidden) => {
     const { status, text } = await operator.open(`/operator/audit${query}`);
     expect(status).toBe(200);
@@ -115,7 +118,8 @@ describe('the audit log in a browser', () => {
       .post('/admin/dens/announcements/posts', { title: 'Welcome', content: 'Be kind.', pinned: false })
       .expect(201);
     const text = unescaped((await operator.open('/operator/audit?command=/posts')).text);
-    expect(text).toContain('title: Welcome, pinned: no<');
+    expect(text).toContain('title: Welcome<');
+    expect(text).toMatch(/<td data-title="Target"><span>in <bdi>announcements<\/bdi><\/span><\/td>/);
   });
 
   it('has a filter for each thing that the log says', async () => {
@@ -124,13 +128,14 @@ describe('the audit log in a browser', () => {
     for (const words of [
       'Featured an item',
       'Posted as the platform',
-      'Kept the content, or removed the content',
-      'Approved the skill, or rejected the skill',
+      'Decided on the article',
+      'Decided on the skill',
       'Signed in as the operator',
       'Suspended the agent',
     ])
       expect(choices).toContain(`>${words}</option>`);
     expect(choices).not.toContain('/operator/run');
+    expect(choices).not.toContain(', or ');
   });
 
   it('has a past tense for each command', () => {
@@ -145,6 +150,8 @@ describe('the audit log in a browser', () => {
   it.each([
     ['audit?since=yesterday', 'since', 'Audit log'],
     ['audit?outcome=perhaps', 'outcome', 'Audit log'],
+    ['audit?since=2026-02-01T00:00&until=2026-01-01T00:00', 'until', 'Audit log'],
+    ['audit?command=/no-such-command', 'command', 'Audit log'],
     ['reports?status=perhaps', 'status', 'Reports'],
   ])('%s: says at the filter what is wrong with it', async (path, name, title) => {
     const { status, text } = await operator.open(`/operator/${path}`);
@@ -152,6 +159,26 @@ describe('the audit log in a browser', () => {
     expect(text).toContain(`<h1>${title}</h1>`);
     expect(text).toMatch(new RegExp(`<(input|select)(?=[^>]* name="${name}")[^>]* aria-invalid="true"`));
     expect(text).not.toContain('No entries');
+    expect(text).not.toContain('<h2>Export');
+    if (name === 'until') expect(text).toMatch(/<input(?=[^>]* name="until")[^>]* value="2026-01-01T00:00"/);
+  });
+
+  it.each(['?operator=nobody', '?operator=ada'])('%s: offers once to clear the filters', async (query) => {
+    const { text } = await operator.open(`/operator/audit${query}`);
+    expect(text.match(/>Clear the filters</g)).toHaveLength(1);
+  });
+
+  it('asks for a date in the words of people', async () => {
+    const { text } = await operator.open('/operator/audit?since=yesterday');
+    expect(text).toContain('Choose a date and time');
+    expect(text).not.toContain('2026-11-20T12:00:00Z');
+  });
+
+  it('shows an entry with its seconds and the address that it came from', async () => {
+    const { id, at } = (await newestEntry()) as Entry & { at: string };
+    const { text } = await operator.open(`/operator/audit/${id}`);
+    expect(text).toContain(`${at.slice(11, 19)} UTC</time>`);
+    expect(text).toContain('<dt>IP</dt>');
   });
 
   it('refuses a cursor that is none', async () => {

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { addressOf } from '../../../src/platform/pages/choices';
-import { Breadcrumbs, Card, Code, Empty, LinkButton, Name } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Code, Empty, Name } from '../../../src/platform/pages/components';
 import { type Problem, Select } from '../../../src/platform/pages/forms';
 import { OperationFields } from '../../../src/platform/pages/member-fields';
 import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import type { AuditView, OperatorEntryView } from '../../../src/system/audit/audit.dto';
-import { commandOf, loggedWords } from '../command-form';
+import { commandInWords, commandOf } from '../command-form';
 import { filtersIn, groupOf } from '../console-sections';
 import { filterMembers, filterValues } from '../filtered-list';
 import { OPERATOR } from '../operator-frame';
@@ -43,23 +43,36 @@ export function AuditPage({
   token,
   linkOf,
 }: AuditPageProps): JSX.Element {
+  const filters = filtersIn(list, query);
+  const isFiltered = Object.keys(filters).length > 0;
+  const isNothing = entries.length === 0 && problems.length === 0;
   return (
     <>
       <Breadcrumbs to={[[OPERATOR, 'Operator']]} />
       <h1>{TITLE}</h1>
-      <Card title="What operators did" level={2}>
-        <Filters {...{ list, problems, commands, query }} />
-        {entries.length === 0 ? (
-          problems.length === 0 && <Empty title="No entries" />
-        ) : (
-          <AuditTable title="What operators did" entries={entries} names={names} linkOf={linkOf} />
-        )}
+      <Card>
+        <Filters {...{ list, problems, commands, query }} clears={isFiltered && !isNothing} />
+        {isNothing && <Nothing isFiltered={isFiltered} />}
+        {entries.length > 0 && <AuditTable title={TITLE} entries={entries} names={names} linkOf={linkOf} />}
         <NextPage path={PATH} query={query} next={next} />
       </Card>
-      <AuditExport filters={filtersIn(list, query)} token={token} />
+      {problems.length === 0 && <AuditExport filters={filters} token={token} />}
     </>
   );
 }
+
+const CLEAR = 'Clear the filters';
+
+const Nothing = ({ isFiltered }: { isFiltered: boolean }): JSX.Element =>
+  isFiltered ? (
+    <Empty title="No entries match these filters">
+      <p>
+        <a href={PATH}>{CLEAR}</a>
+      </p>
+    </Empty>
+  ) : (
+    <Empty title="No entries" />
+  );
 
 /** What people look for first; the others are in a closed part unless one of them is in effect. */
 const FIRST = ['operator', 'since', 'until'];
@@ -70,7 +83,8 @@ function Filters({
   problems,
   commands,
   query,
-}: Pick<AuditPageProps, 'list' | 'problems' | 'commands' | 'query'>): JSX.Element {
+  clears,
+}: Pick<AuditPageProps, 'list' | 'problems' | 'commands' | 'query'> & { clears: boolean }): JSX.Element {
   const members = filterMembers({ route: list, problems });
   const fields = (names: readonly string[]): JSX.Element => (
     <OperationFields
@@ -86,21 +100,19 @@ function Filters({
       <form class="stack" action={PATH}>
         <div class="acts even">
           {fields(FIRST.slice(0, 1))}
-          <Commands commands={commands} chosen={query.command} />
+          <Commands
+            commands={commands}
+            chosen={query.command}
+            problem={problems.find(({ name }) => name === 'command')?.text}
+          />
           {fields(FIRST.slice(1))}
+          <button class="plain">Filter</button>
         </div>
         <details open={MORE.some((name) => query[name] !== undefined)}>
           <summary>More filters</summary>
           <div class="acts even">{fields(MORE)}</div>
         </details>
-        <div class="acts">
-          <button class="plain">Filter</button>
-          {isFiltered && (
-            <LinkButton look="plain" href={PATH}>
-              Show all
-            </LinkButton>
-          )}
-        </div>
+        {clears && <a href={PATH}>{CLEAR}</a>}
       </form>
     </details>
   );
@@ -110,15 +122,17 @@ function Filters({
 function Commands({
   commands,
   chosen,
+  problem,
 }: {
   commands: readonly Route[];
   chosen: string | undefined;
+  problem: string | undefined;
 }): JSX.Element {
   const names = [...new Set(commands.map(groupOf))].sort();
   const groups = names.map((name) => {
     const options = commands
       .filter((route) => groupOf(route) === name)
-      .map((route) => [commandOf(route), loggedWords(route)] as const);
+      .map((route) => [commandOf(route), commandInWords(route, {}).past] as const);
     return [titleOf(name), options] as const;
   });
   const isKnown = commands.some((route) => commandOf(route) === chosen);
@@ -128,6 +142,7 @@ function Commands({
       label="What"
       name="command"
       value={chosen ?? ''}
+      problem={problem}
       options={[['', 'Everything'], ...others]}
       groups={groups}
     />
@@ -174,7 +189,7 @@ export function EntryPage({ entry, note, names, linkOf }: EntryPageProps): JSX.E
       </h1>
       <p class="line">
         <span>
-          <Who name={operator} />, <Moment exact at={at} />
+          <Who name={operator} />, <Moment exact seconds at={at} />
         </span>
         <Outcome outcome={outcome} code={code} />
       </p>

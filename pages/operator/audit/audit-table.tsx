@@ -5,6 +5,7 @@ import { ID_PREFIXES } from '../../../src/kernel/ids';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import { Code, Name, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
+import { UNNAMED_OPERATOR } from '../../../src/system/audit/audit.dto';
 import { type Column, RecordList } from '../record-list';
 import { recordPath } from '../record-links';
 import { CommandWords, type Fields, inALine, memberNameOf, type RecordLinks } from '../values';
@@ -44,13 +45,13 @@ export function AuditTable({ title, entries, linkOf, names, about }: AuditTableP
     { title: 'Who', cell: ({ operator }) => <Who name={operator} /> },
     { title: 'What', kind: 'name', cell: (entry) => <What {...entry} /> },
     ...(entries.some(({ target }) => target !== about) ? [onWhat] : []),
-    { title: 'When', cell: ({ at }) => <Moment exact at={at} /> },
+    { title: 'When', cell: ({ at }) => <Moment exact seconds at={at} /> },
   ];
   return <RecordList title={title} columns={columns} rows={entries} />;
 }
 
 export const Who = ({ name }: { name: string | null }): JSX.Element =>
-  name === null ? <span class="muted unbroken">Operator token</span> : <Name>{name}</Name>;
+  name === null ? <span class="muted unbroken">{UNNAMED_OPERATOR}</span> : <Name>{name}</Name>;
 
 /** What an entry is about: what was done, or what was refused, and why. */
 export function useWords({
@@ -70,8 +71,9 @@ export function useWords({
 
 /** “Refunded $6.25, …” */
 function detailsOf(details: Fields, outcome: string): string {
-  const { refund_cents: refund, ...others } = details;
-  if (outcome !== 'done' || typeof refund !== 'number') return inALine(details);
+  const said = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== false));
+  const { refund_cents: refund, ...others } = said;
+  if (outcome !== 'done' || typeof refund !== 'number') return inALine(said);
   const refunded = refund === 0 ? 'No refund' : `Refunded ${formatDollars(refund)}`;
   return [refunded, inALine(others)].filter(Boolean).join(', ');
 }
@@ -116,6 +118,12 @@ export function Target({ entry, names, linkOf }: TargetProps): JSX.Element | nul
   const member = memberNameOf('target', entry);
   if (target === null || member === 'target') return null;
   const name = names?.get(target);
+  if (member === 'slug')
+    return (
+      <span>
+        in <Name>{target}</Name>
+      </span>
+    );
   const shown = name === undefined ? <Unnamed id={target} /> : <Name>{name}</Name>;
   const page = linkOf(member, target);
   return page === undefined ? shown : <a href={page}>{shown}</a>;

@@ -3,11 +3,13 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../../src/platform/operations/answers';
 import { Operations } from '../../../src/platform/operations/operations';
+import type { Route } from '../../../src/platform/operations/route-table';
 import { Public } from '../../../src/platform/security/access';
 import { type Caller, From } from '../../../src/platform/security/caller';
 import type { AuditView, OperatorEntryView } from '../../../src/system/audit/audit.dto';
 import { auditEntryNotFound } from '../../../src/system/audit/audit.errors';
-import { filteredList, statusOf } from '../filtered-list';
+import { commandOf } from '../command-form';
+import { type FilteredList, filteredList, statusOf } from '../filtered-list';
 import { OperatorConsole } from '../operator-console.service';
 import { OperatorPageSender } from '../operator-page-sender';
 import { textsOf } from '../texts';
@@ -39,7 +41,11 @@ export class AuditPagesController {
     await this.sender.page(request, response, async () => {
       const { auditList: list, logged: commands, linkOf } = this.console;
       const query = textsOf(given);
-      const found = await filteredList(this.calls, list, caller, {}, query);
+      const found = withKnownCommand(
+        await filteredList(this.calls, list, caller, {}, query),
+        query.command,
+        commands,
+      );
       const { entries: stored = [], next_cursor: next } = (found.answer ?? {}) as Partial<AuditView>;
       const [entries, names] = await Promise.all([
         this.notes.addTo(stored),
@@ -79,4 +85,17 @@ export class AuditPagesController {
       };
     });
   }
+}
+
+/** Refuses a command that there is not, unless entries have it: the log also has those that there are no more. */
+function withKnownCommand(
+  found: FilteredList,
+  given: string | undefined,
+  commands: readonly Route[],
+): FilteredList {
+  const { entries = [] } = (found.answer ?? {}) as Partial<AuditView>;
+  const isKnown = given === undefined || commands.some((route) => commandOf(route).includes(given));
+  if (isKnown || entries.length > 0) return found;
+  const problem = { name: 'command', label: 'What', text: 'No such command: choose one' };
+  return { ...found, answer: undefined, problems: [...found.problems, problem] };
 }

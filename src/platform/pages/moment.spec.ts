@@ -41,6 +41,7 @@ describe('a moment', () => {
 
   it('is exact where that matters', () => {
     expect(shown({ exact: true }, '2026-11-28T06:12:00Z')).toBe(' data-kind="exact">Nov 28, 2026, 04:12 UTC');
+    expect(shown({ exact: true, seconds: true })).toBe(' data-kind="second">Nov 28, 2026, 04:12:09 UTC');
     expect(shown({ exact: true, day: true }, '2026-11-28T06:12:00Z')).toBe('>Nov 28, 2026');
   });
 });

@@ -10,23 +10,25 @@ interface MomentProps {
   at: Date | string;
   /** Shows the date itself, where it matters or where the sentence needs one: “until Nov 28, 2026”. */
   exact?: boolean;
+  /** Where the order within a minute matters. */
+  seconds?: boolean;
   /** Without the time of day. */
   day?: boolean;
 }
 
 /** A time: “2 h ago” or “in 3 days”, with the exact one on hover. `content/pages/pages.js` keeps it current. */
-export function Moment({ at, exact = false, day = false }: MomentProps): JSX.Element {
+export function Moment({ at, exact = false, seconds = false, day = false }: MomentProps): JSX.Element {
   const sentAt = useContext(SentAt);
   const date = new Date(at);
   const days = dayWords(date);
-  const full = timeWords(date);
+  const full = seconds ? secondWords(date) : timeWords(date);
   const relative =
     exact || sentAt === undefined ? undefined : relativeWords(date.getTime() - sentAt.getTime());
   return (
     <time
       datetime={date.toISOString()}
       title={exact ? undefined : full}
-      data-kind={exact ? (day ? undefined : 'exact') : 'relative'}
+      data-kind={exact ? (day ? undefined : seconds ? 'second' : 'exact') : 'relative'}
     >
       {relative ?? (day || sentAt !== undefined ? (exact && !day ? full : days) : full)}
     </time>
@@ -34,20 +36,17 @@ export function Moment({ at, exact = false, day = false }: MomentProps): JSX.Ele
 }
 
 const dayFormat = memoize(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }));
-const timeFormat = memoize(
-  () =>
-    new Intl.DateTimeFormat('en', {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-      timeZone: 'UTC',
-    }),
-);
+const formatWith = (timeStyle: 'short' | 'medium'): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle, hourCycle: 'h23', timeZone: 'UTC' });
+const timeFormat = memoize(() => formatWith('short'));
+const secondFormat = memoize(() => formatWith('medium'));
 
 /** “Nov 28, 2026”. */
 export const dayWords = (at: Date | string | number): string => dayFormat().format(new Date(at));
 /** “Nov 28, 2026, 22:00 UTC”. */
 export const timeWords = (at: Date | string): string => `${timeFormat().format(new Date(at))} UTC`;
+/** “Nov 28, 2026, 22:00:07 UTC”. */
+const secondWords = (at: Date): string => `${secondFormat().format(at)} UTC`;
 
 const MINUTE = 60_000;
 /** A longer time is easier to read as a date. */

@@ -192,6 +192,7 @@ const FOR_PEOPLE = [
   [/^Input should be less than (.*)/, 'Enter less than $1'],
   [/^Input should be greater than (.*)/, 'Enter more than $1'],
   [/^must be an integer number$/, 'Enter a whole number, such as 5'],
+  [/^must be a time like .*/, 'Choose a date and time'],
   [/^must have a public host name$/, 'Enter a public https:// address'],
 ] as const;
 

@@ -19,13 +19,18 @@ export class AuditController {
     summary: 'List operator commands, newest first',
     description: 'Each command is logged in the transaction of its effect. Refused commands are logged, too.',
   })
-  @AsList('What operators did', {
-    operator: { label: 'Who' },
-    target: { label: 'Id of the record' },
-    request_id: { label: 'Request id' },
-    since: { label: 'Since (UTC)' },
-    until: { label: 'Until (UTC)' },
-  })
+  @AsList(
+    'What operators did',
+    {
+      operator: { label: 'Who' },
+      target: { label: 'Id of the record' },
+      request_id: { label: 'Request id' },
+      since: { label: 'Since (UTC)' },
+      until: { label: 'Until (UTC)' },
+    },
+    ({ since, until }) =>
+      new Date(String(since)) > new Date(String(until)) ? [['until', 'Choose a time after “Since”']] : [],
+  )
   @AsCommand('audit', {
     columns: ['at', 'operator', 'command', 'target', 'outcome', 'error_code', 'details'],
   })

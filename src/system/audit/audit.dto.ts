@@ -5,6 +5,9 @@ import { AnyObject } from '../../platform/validation/json-fields';
 import { type OffsetQuery, PagedBy, PageViewOf } from '../../platform/validation/paging';
 import { viewOf } from '../../platform/operations/views';
 
+/** Who it was, if an entry has no name. */
+export const UNNAMED_OPERATOR = 'Operator token';
+
 /** Adds the filters of the audit log to a request. */
 function withFilters(base: new () => object) {
   class Filtered extends base {
@@ -18,7 +21,14 @@ function withFilters(base: new () => object) {
     command?: string;
     @Text({ optional: true, min: 1, max: 100, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' })
     target?: string;
-    @Text({ optional: true, min: 1, max: MAX_EMAIL, example: 'ada' }) operator?: string;
+    @Text({
+      optional: true,
+      min: 1,
+      max: MAX_EMAIL,
+      description: `Any part of the name, in any case. \`${UNNAMED_OPERATOR}\` finds the entries without a name`,
+      example: 'ada',
+    })
+    operator?: string;
     @OneOf(AUDIT_OUTCOMES, { optional: true }) outcome?: string;
     @Text({
       optional: true,
