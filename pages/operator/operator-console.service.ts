@@ -54,6 +54,10 @@ export class OperatorConsole {
     return this.routes.operation('audit.get');
   }
 
+  get dispute(): Route {
+    return this.routes.operation('adminDisputes.get');
+  }
+
   section(name: string): ConsoleSection {
     const section = this.sections.find((each) => each.name === name);
     if (!section) throw sectionNotFound();

@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { Clock } from '../../src/kernel/clock';
+import type { DisputeRecordView } from '../../src/marketplace/orders/refunds/dispute-record.dto';
 import { Answers } from '../../src/platform/operations/answers';
 import { Operations } from '../../src/platform/operations/operations';
 import type { Route } from '../../src/platform/operations/route-table';
@@ -113,10 +114,11 @@ export class OperatorController {
         string,
         unknown
       >;
-      const [audit, reported, belongings] = await Promise.all([
+      const [audit, reported, belongings, dispute] = await Promise.all([
         this.audits.read(id),
         this.reports.read(caller, name, record),
         name === 'agents' ? this.agents.read(id) : undefined,
+        name === 'orders' && record.status === 'disputed' ? this.disputeOf(caller, id) : undefined,
       ]);
       const given = textsOf(query);
       const parts = await this.read(section.parts, caller, { [parameterOf(shows)]: id }, given);
@@ -132,12 +134,18 @@ export class OperatorController {
         audit,
         reported,
         belongings,
+        dispute,
         publicPage,
         linkOf,
       };
       const body = (token: string): ComponentChildren => <RecordPage {...said} token={token} />;
       return { title: `${titleOf(name)} ${id}`, body, status: statusOf(parts) };
     });
+  }
+
+  private async disputeOf(caller: Caller, id: string): Promise<DisputeRecordView> {
+    const route = this.console.dispute;
+    return (await this.calls.call(route, caller, { [parameterOf(route)]: id })) as DisputeRecordView;
   }
 
   private read(

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
 import type { ListingView } from '../../src/marketplace/catalog/listing-views.dto';
 import type { AdminOrderView } from '../../src/marketplace/orders/orders.dto';
+import type { DisputeRecordView } from '../../src/marketplace/orders/refunds/dispute-record.dto';
 import type { Route } from '../../src/platform/operations/route-table';
 import { addressOf } from '../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Code, LinkButton, Name, Notice } from '../../src/platform/pages/components';
@@ -14,7 +15,7 @@ import { AuditTable } from './audit/audit-table';
 import type { RecordAudit } from './audit/record-audit.reader';
 import { CommandForm, commandLabel } from './command-form';
 import { type ConsoleSection, fits, nameIn, parameterOf } from './console-sections';
-import { Timeline } from './disputes/evidence';
+import { Delivered, Timeline } from './disputes/evidence';
 import { OPERATOR } from './operator-frame';
 import { recordPath } from './record-links';
 import { RecordSummary } from './record-summary';
@@ -34,6 +35,8 @@ interface RecordPageProps {
   reported: Reported | undefined;
   /** What an agent has. */
   belongings: Belongings | undefined;
+  /** That of an order, while it is open. */
+  dispute: DisputeRecordView | undefined;
   /** What belongs to the record, with the filters of these lists. */
   parts: readonly FilteredList[];
   query: Record<string, string>;
@@ -45,7 +48,7 @@ interface RecordPageProps {
 
 /** A record, what an operator can do with it, and what operators did. */
 export function RecordPage(props: RecordPageProps): JSX.Element {
-  const { section, id, record, reported, publicPage, parts, query, token, belongings } = props;
+  const { section, id, record, reported, publicPage, parts, query, token, belongings, dispute } = props;
   const here = recordPath(section.name, id);
   const linkOf: RecordLinks = (name, value) => {
     const path = props.linkOf(name, value);
@@ -110,6 +113,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
           <Card title="Summary" level={2}>
             <RecordSummary record={summarized} name={name} linkOf={linkOf} />
           </Card>
+          {dispute && <Delivered dispute={dispute} order={record as unknown as AdminOrderView} />}
         </div>
         {commands.length > 0 && <Actions {...props} commands={commands} />}
         {isOrder && <Timeline order={record as unknown as AdminOrderView} />}
@@ -175,12 +179,15 @@ function Undecided({ status, refund, ...order }: AdminOrderView): JSX.Element | 
 const SUMMARIES: Record<string, ((facts: Fields) => Fields) | undefined> = {
   orders: (facts) => {
     const {
+      status,
+      seller_amount_cents: sellerAmount,
       platform_fee_rate: rate,
       platform_fee_cents: share,
       order_fee_cents: fixed,
     } = facts as unknown as AdminOrderView;
     return {
       ...facts,
+      ...(status === 'disputed' && { seller_amount_cents: null, if_released_cents: sellerAmount }),
       ...IN_THE_TIMELINE,
       platform_fee_rate: `${rate} %${fixed > 0 ? ` + ${formatDollars(fixed)} per order` : ''}`,
       platform_fee_cents: null,

@@ -12,6 +12,7 @@ const AMOUNTS = [
   'amount_cents',
   'refunded_cents',
   'seller_amount_cents',
+  'if_released_cents',
   'platform_fee_cents',
   'fees_cents',
   'discount_cents',

@@ -21,6 +21,8 @@ const WORDS: Record<string, string> = {
   deliveries: 'webhook deliveries',
   escrow_status: 'escrow',
   faqs: 'questions and answers',
+  if_released_cents: 'seller gets, if released',
+  ip: 'IP',
   fulfill_due_at: 'deliver by',
   is_claimed: 'claimed',
   listing_type: 'kind',
@@ -325,7 +327,7 @@ export const Amounts = ({
 }: {
   of: readonly (readonly [title: string, cents: number])[];
 }): JSX.Element => (
-  <dl class="numbers">
+  <dl class="numbers amounts">
     {of.map(([title, cents]) => (
       <div>
         <dt>{title}</dt>

@@ -73,9 +73,18 @@ describe('the page of a record', () => {
     expect((await admin().get(`/admin/disputes/${declined.id}`).expect(200)).body.evidence).toBeNull();
   });
 
-  it('shows an order with its history, and leads to its dispute, but not what was delivered', async () => {
+  it('shows an order with its history, and leads to its dispute, and has what was delivered while that is open', async () => {
     const page = await open(`/operator/orders/${order.id}`);
-    expect(page).toContain('<h2>Timeline</h2>');
+    expect(page).toMatch(
+      /<h2>Timeline<\/h2>.*by the buyer, <time[^>]*data-kind="relative">[^<]*<\/time>, <time[^>]*data-kind="exact"/s,
+    );
+    const evidence = async (kind: string, id: string): Promise<string | undefined> =>
+      /<h2>Delivered<\/h2>.*?<\/article>|<h2>Delivered<\/h2>.*?<\/section>/s.exec(
+        (await open(`/operator/${kind}/${id}`)).replaceAll(/<time.*?<\/time>/g, ''),
+      )?.[0];
+    expect(await evidence('orders', order.id)).toBeDefined();
+    expect(await evidence('orders', order.id)).toEqual(await evidence('disputes', order.id));
+    expect(await evidence('orders', (await trades(app).order('delivered')).id)).toBeUndefined();
     expect(page).toMatch(
       new RegExp(`<dt>Buyer</dt><dd><a href="/operator/agents/${order.buyer.agentId}"><bdi>`),
     );
@@ -95,7 +104,10 @@ describe('the page of a record', () => {
       (await open(`/operator/orders/${id}`)).split('<summary>All fields')[0] as string;
     expect(await summaryOf(await trades(app).order('delivered'))).toContain('Completes automatically');
     const disputed = await trades(app).order('disputed');
-    expect(await summaryOf(disputed)).not.toContain('Completes automatically');
+    const undecided = await summaryOf(disputed);
+    expect(undecided).not.toContain('Completes automatically');
+    expect(undecided).toContain('<dt>Seller gets, if released</dt><dd>$');
+    expect(undecided).not.toContain('Seller amount');
     await admin().post(`/admin/disputes/${disputed.id}/resolve`, { refund_cents: 1_250 }).expect(200);
     const decided = await summaryOf(disputed);
     for (const amount of [

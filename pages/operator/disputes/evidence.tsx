@@ -50,7 +50,7 @@ export function Promised({ terms, listing, order, changedSince }: DisputeFile): 
   );
 }
 
-export function Delivered({ dispute, order }: DisputeFile): JSX.Element {
+export function Delivered({ dispute, order }: Pick<DisputeFile, 'dispute' | 'order'>): JSX.Element {
   const { evidence } = dispute;
   return (
     <Card title="Delivered" level={2}>
@@ -77,7 +77,7 @@ export function Timeline({ order }: Pick<DisputeFile, 'order'>): JSX.Element {
             <strong>{moveInWords(move, to_status)}</strong>{' '}
             <span class="muted">
               {move !== 'resolve' && `by the ${role}, `}
-              <Moment at={at} />
+              <Moment at={at} />, <Moment exact at={at} />
             </span>
             {note !== null && <Written>{note}</Written>}
           </li>
