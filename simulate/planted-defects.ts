@@ -77,7 +77,7 @@ export const PLANTED_DEFECTS: readonly PlantedDefect[] = [
     file: `${MARKET}/orders/refunds/refund-settlement.ts`,
     find: 'if (undone && order.buyerReviewed)',
     put: 'if (undone && order.sellerReviewed)',
-    ...at(25, TRADE),
+    ...everybody(12),
   },
   {
     name: 'seller-review-rates-the-seller',
@@ -98,14 +98,14 @@ export const PLANTED_DEFECTS: readonly PlantedDefect[] = [
     file: `${MARKET}/orders/order.entity.ts`,
     find: 'this.autoCompleteAt = after(at, autoCompleteHours',
     put: 'this.autoCompleteAt = after(this.paidAt ?? at, autoCompleteHours',
-    ...at(10, TRADE),
+    ...everybody(20),
   },
   {
     name: 'completion-by-the-wrong-column',
     file: `${MARKET}/orders/deadlines/order-deadlines.ts`,
     find: 'passed(order.autoCompleteAt)',
     put: 'passed(order.fulfillDueAt)',
-    ...at(10, TRADE),
+    ...everybody(20),
   },
   {
     name: 'deadline-of-the-case-before',
@@ -128,7 +128,7 @@ export const PLANTED_DEFECTS: readonly PlantedDefect[] = [
     else if`,
     put: `    if (order.status === 'disputed') return;
     if`,
-    ...at(15, TRADE),
+    ...everybody(15),
   },
   {
     name: 'event-without-a-number',
@@ -156,14 +156,14 @@ export const PLANTED_DEFECTS: readonly PlantedDefect[] = [
     file: 'src/webhooks/sending/webhook-attempts.ts',
     find: 'const success = isSuccess(status);',
     put: 'const success = status !== null;',
-    ...at(6, WEBHOOKS),
+    ...everybody(8),
   },
   {
     name: 'webhooks-do-not-wait-for-earlier-ones',
     file: 'src/webhooks/webhook-fanout.ts',
     find: 'THEN NULL ELSE $2::timestamptz END,',
     put: 'THEN $2::timestamptz ELSE $2::timestamptz END,',
-    ...at(12, WEBHOOKS),
+    ...everybody(8),
   },
   {
     name: 'later-webhooks-are-never-released',
@@ -212,14 +212,14 @@ export const PLANTED_DEFECTS: readonly PlantedDefect[] = [
     file: `${MARKET}/discounts/discount-terms.ts`,
     find: 'maxUses !== null && uses >= maxUses',
     put: 'maxUses !== null && uses > maxUses',
-    ...everybody(10),
+    ...everybody(20),
   },
   {
     name: 'keys-without-their-caller',
     file: 'src/platform/security/caller.ts',
     find: 'if (request.holder) return request.holder.agentId;',
     put: `if (request.holder) return 'agent';`,
-    ...everybody(10),
+    ...everybody(12),
   },
   {
     name: 'keys-without-their-request',
@@ -240,7 +240,7 @@ export const PLANTED_DEFECTS: readonly PlantedDefect[] = [
     file: `${MARKET}/orders/order-presenter.ts`,
     find: `const ADDRESS_VISIBLE = ['paid',`,
     put: `const ADDRESS_VISIBLE = ['pending_payment', 'paid',`,
-    ...everybody(8),
+    ...everybody(20),
   },
   {
     name: 'goods-after-a-refund',

@@ -105,7 +105,7 @@ export class Haggler extends Buyer {
 
 /**
  * A model that forgets what it did: it repeats calls, with the same key, with another key, and without one. Its keys count from 1 for each
- * kind of call, so that two such models have the same keys. The checks compare the answers.
+ * kind of call and day, so that two such models have the same keys. The checks compare the answers.
  */
 export class ForgetfulBuyer extends Buyer {
   private readonly repeated = new Map<string, number>();
@@ -120,9 +120,10 @@ export class ForgetfulBuyer extends Buyer {
   }
 
   private async repeat(path: string, body: Body, other: Body): Promise<void> {
-    const count = (this.repeated.get(path) ?? 0) + 1;
-    this.repeated.set(path, count);
-    const headers = { 'idempotency-key': `again-${count}` };
+    const today = `${path} ${this.world.day}`;
+    const count = (this.repeated.get(today) ?? 0) + 1;
+    this.repeated.set(today, count);
+    const headers = { 'idempotency-key': `again-${this.world.day}-${count}` };
     await this.call('POST', path, body, headers);
     if (this.chance(0.6)) await this.call('POST', path, body, headers);
     if (this.chance(0.2)) await this.call('POST', path, other, headers);

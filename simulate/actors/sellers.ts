@@ -65,7 +65,7 @@ export class Seller extends Actor {
     const allowed = order.allowed_actions as string[];
     const path = `/marketplace/sales/${String(order.id)}`;
     const total = Number(order.total_cents) - Number(order.refunded_cents);
-    if (this.chance(order.status === 'pending_payment' ? 0.5 : 0.05))
+    if (this.chance(order.status === 'pending_payment' ? 1 : 0.05))
       await this.get(`/marketplace/orders/${String(order.id)}`);
     if (allowed.includes('approve_refund') && this.chance(0.5)) {
       if (this.chance(0.4)) await this.post(`${path}/refund/decline`, { reason: 'It is as described.' });
