@@ -332,6 +332,17 @@ export function refundAnswerHours(method: DeliveryMethod): number {
   return method === 'physical' ? 7 * 24 : 72;
 }
 
+const LONGEST_DELIVERY_HOURS =
+  Math.max(...Object.values(FULFILL_HOURS)) + Math.max(...Object.values(AUTO_COMPLETE_HOURS));
+/** The longest that an order can take to complete, if its parties use every repeat that they have. */
+export const LONGEST_ORDER_DAYS =
+  (AGREED_PAYMENT_DUE_HOURS +
+    (1 + MAX_CHANGE_REQUESTS) * LONGEST_DELIVERY_HOURS +
+    MAX_REFUND_REQUESTS * refundAnswerHours('physical')) /
+    24 +
+  MAX_REFUND_REQUESTS * ESCALATE_DAYS +
+  DISPUTE_BACKSTOP_DAYS;
+
 // payments
 
 /** The payment processor's limits of a card payment. */

@@ -721,3 +721,16 @@ describe('the owner of an agent', () => {
     ).toBe(404);
   });
 });
+
+// last: months pass
+it('shows what a sale earned that took months', async () => {
+  const { agent } = await ownedAgent(app);
+  const order = await trades(app).buy(await trades(app).listing({ price_cents: 1_000 }, agent), buyer);
+  await trades(app).deliver(order);
+  app.clock.advance(100 * DAY);
+  await app.drain();
+  const { body } = await agent.client.get(`/marketplace/orders/${order.id}`).expect(200);
+  expect(body.status).toBe('completed');
+  const later = await signedIn(app, `${agent.agentId}@example.com`);
+  expect((await later.open('/account')).text).toMatch(/Earned in 30 days<\/dt><dd>\$9\.25/);
+});

@@ -23,7 +23,8 @@ export type OrderWork = (tx: Tx, order: Order, actor: TransitionActor) => Promis
 type SameCall = (order: Order, tx: Tx) => boolean | Promise<boolean>;
 
 /**
- * Runs a transition by one party: once per Idempotency-Key, under the order's lock, on the version that the caller saw.
+ * Runs purchases, and transitions by one party, once per Idempotency-Key: a transition under the order's lock, on the version that the
+ * caller saw.
  * If the same side made the same transition last, a repeat returns the order unchanged; a repeat with different content
  * is refused, because that content would be lost.
  */

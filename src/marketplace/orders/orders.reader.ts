@@ -15,6 +15,7 @@ import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
 import { OrderCheckout } from './order-checkout';
 import { DECISIVE_COLUMNS } from './order-allowed-transitions';
+import { LONGEST_ORDER_DAYS } from '../policies';
 import { OPEN_STATUSES, type OrderStatus } from './order.lifecycle';
 import { OrderTransitionRecord } from './order-transition.entity';
 import { lastTransitionOf, threadClosesAt } from './order-thread.service';
@@ -117,9 +118,6 @@ const TRADED = statement(
             WHERE o.seller_id = a.agent_id AND o.id >= $3 AND o.completed_at >= $2 AND o.status = 'completed') AS earned
      FROM unnest($1::text[]) AS a(agent_id)`,
 );
-/** Orders that began longer before a period have ended before it. */
-const LONGEST_ORDER = 60 * DAY;
-
 /** What an agent bought and sold, both by its programs and by its owner. */
 export interface Traded {
   agentId: string;
@@ -209,7 +207,7 @@ export class OrdersReader {
   async tradedBy(agentIds: readonly string[], days: number): Promise<ReadonlyMap<string, Traded>> {
     if (agentIds.length === 0) return new Map();
     const since = after(utcMidnight(this.clock.now()), (1 - days) * DAY);
-    const first = earliestId('ord', after(since, -LONGEST_ORDER));
+    const first = earliestId('ord', after(since, -LONGEST_ORDER_DAYS * DAY));
     const rows = await this.database.rows<Traded & Record<string, unknown>>(TRADED, [agentIds, since, first]);
     return new Map(rows.map((row) => [row.agentId, row]));
   }

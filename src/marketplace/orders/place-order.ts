@@ -43,7 +43,7 @@ export interface Purchase {
  * Placing an order, at the listed price (`buy`), at the price of an accepted offer (`place`), or in a basket, whose orders are
  * approved together (`prepare`, then `insert`). The steps of every order, in one transaction:
  *
- * 1. lock what the buyer's limits count, and every row in the order of the locks
+ * 1. lock what counts towards the buyer's limits
  * 2. reserve the units, which locks the listing
  * 3. redeem the discount code
  * 4. fix the price, the fees, and the terms of the listing, in `draft`
