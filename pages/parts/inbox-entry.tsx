@@ -115,11 +115,14 @@ function sentencesOf(says: readonly Part[]): [first: Part[], rest: Part[]] {
   ];
 }
 
+/** Enough of an id to tell it from the others on a page: “…c47thh”. */
+export const endOf = (id: string): string => `…${id.slice(-6)}`;
+
 /** Tells two orders of the same listing apart. */
 export const ShortOrderId = ({ id }: { id: string }): JSX.Element | null =>
   id.startsWith('ord_') ? (
     <span>
-      Order <span class="code">…{id.slice(-6)}</span>
+      Order <span class="code">{endOf(id)}</span>
     </span>
   ) : null;
 

@@ -10,6 +10,7 @@ import { type Column, RecordList } from '../record-list';
 import { recordPath } from '../record-links';
 import { CommandWords, type Fields, inALine, memberNameOf, type RecordLinks } from '../values';
 import type { TargetNames } from './audit-names.reader';
+import { endOf } from '../../parts/inbox-entry';
 
 /** What the pages show of an entry. */
 export interface Entry {
@@ -101,9 +102,6 @@ export const Outcome = ({ outcome, code }: { outcome: string; code: string | nul
     </Tag>
   );
 
-/** How much of an id tells it from the others on a page. */
-const SHORT = 6;
-
 interface TargetProps {
   entry: Pick<Entry, 'command' | 'target'>;
   names?: TargetNames;
@@ -136,7 +134,7 @@ function Unnamed({ id }: { id: string }): JSX.Element {
   const words = capitalized(kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
   return (
     <span title={id}>
-      {words} …{id.slice(-SHORT)}
+      {words} {endOf(id)}
     </span>
   );
 }

@@ -15,7 +15,10 @@ import {
 } from './audit.dto';
 import { auditEntryNotFound } from './audit.errors';
 
-/** The pages show an entry without a name as that of the operator token. `$10` and `$11` bound the ids by time, so that a period is read from the primary key. */
+/**
+ * The pages show an entry without a name as that of the operator token. `$10` and `$11` bound the ids by time, so that a period is read
+ * from the primary key.
+ */
 const FILTER = `($1::text IS NULL OR position($1 IN command) > 0) AND ($2::text IS NULL OR target = $2)
   AND ($3::text IS NULL OR position(lower($3) IN lower(coalesce(operator, '${UNNAMED_OPERATOR}'))) > 0) AND ($4::text IS NULL OR outcome = $4)
   AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at <= $6)
