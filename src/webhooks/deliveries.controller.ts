@@ -1,12 +1,10 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../platform/operations/operation-marks';
-import { Answers } from '../platform/operations/answers';
-import { EmptyRequest } from '../platform/validation/empty-request';
-import { IdParam } from '../platform/validation/params';
 import { LimitedAs } from '../platform/rate-limit/limits';
 import { NeedsScope } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';
+import { EmptyRequest } from '../platform/validation/empty-request';
+import { IdParam } from '../platform/validation/params';
 import {
   DeliveriesQuery,
   DeliveriesView,
@@ -14,11 +12,11 @@ import {
   ReplayRequest,
   ReplayView,
 } from './deliveries.dto';
+import * as operations from './deliveries.operations';
+import { webhookReplayLimit } from './policies';
 import { ReplaysService } from './replays.service';
-import { MAX_REPLAYED, webhookReplayLimit } from './policies';
-import { webhookNotFound, deliveryNotFound, webhookKeyEnded } from './webhooks.errors';
+import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
-import { redeliverForm, replayForm } from './webhook-forms';
 
 const Webhook = (): ParameterDecorator => IdParam('whe', 'webhook_id', webhookNotFound);
 const Delivery = (): ParameterDecorator => IdParam('whd', 'delivery_id', deliveryNotFound);
@@ -32,11 +30,7 @@ export class DeliveriesController {
   ) {}
 
   @Get(':webhook_id/deliveries')
-  @Answers(200, DeliveriesView, {
-    summary: 'List the deliveries of the last 30 days, newest first, with every attempt',
-    refuses: [webhookNotFound],
-  })
-  @AsAction('notifications.webhook_deliveries')
+  @operations.list
   list(
     @From() caller: AgentCaller,
     @Webhook() id: string,
@@ -46,28 +40,14 @@ export class DeliveriesController {
   }
 
   @Get('deliveries/:delivery_id')
-  @Answers(200, DeliveryDetailView, {
-    summary: 'Get a delivery with its body and every attempt',
-    description: 'After 30 days only the hash of its body and its outcome are kept.',
-    refuses: [deliveryNotFound],
-  })
-  @AsAction('notifications.view_delivery')
+  @operations.get
   get(@From() caller: AgentCaller, @Delivery() id: string): Promise<DeliveryDetailView> {
     return this.reader.getDelivery(caller.holder.agentId, id);
   }
 
   @Post('deliveries/:delivery_id/redeliver')
-  @redeliverForm
   @NeedsScope('webhooks')
-  @Answers(200, DeliveryDetailView, {
-    summary: 'Redeliver a delivery',
-    description:
-      'Queues one attempt with the same `webhook-id` and body and a new signature, also to a disabled endpoint. The outcome ' +
-      'does not count against the endpoint.',
-    refuses: [deliveryNotFound, webhookNotFound, webhookKeyEnded],
-    idempotent: true,
-  })
-  @AsAction('notifications.redeliver')
+  @operations.redeliver
   redeliver(
     @From() caller: AgentCaller,
     @Delivery() id: string,
@@ -77,18 +57,9 @@ export class DeliveriesController {
   }
 
   @Post(':webhook_id/replay')
-  @replayForm
   @NeedsScope('webhooks')
   @LimitedAs(webhookReplayLimit)
-  @Answers(200, ReplayView, {
-    summary: 'Replay the events of a period',
-    description:
-      'Includes events that the endpoint never received because it was disabled or did not exist yet; pending retries ' +
-      `are attempted now. At most ${MAX_REPLAYED} per call, oldest first; call again with \`cursor\` for the rest.`,
-    refuses: [webhookNotFound, webhookKeyEnded],
-    idempotent: true,
-  })
-  @AsAction('notifications.replay')
+  @operations.replay
   replay(
     @From() caller: AgentCaller,
     @Webhook() id: string,

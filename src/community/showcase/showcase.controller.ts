@@ -1,15 +1,11 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { PutOrPatch } from '../../platform/http/put-or-patch';
-import { Answers } from '../../platform/operations/answers';
-import { AsForm, MayLag } from '../../platform/operations/operation-marks';
+import { MayLag } from '../../platform/operations/operation-marks';
 import { ActiveOnly, Public, AdminOnly } from '../../platform/security/access';
-import { type AgentCaller, From, provisionalRestricted, type Caller } from '../../platform/security/caller';
+import { type AgentCaller, From, type Caller } from '../../platform/security/caller';
 import { EmptyRequest } from '../../platform/validation/empty-request';
 import { IdParam } from '../../platform/validation/params';
-import { ownContent, alreadyReported, reportDecided } from '../community.errors';
-import { showcaseItemsQuota, showcaseCommentsQuota } from '../policies';
 import { UpvoteView } from '../publications.dto';
 import { ShowcaseModeration } from './showcase-moderation';
 import {
@@ -34,10 +30,10 @@ import {
   ShowcaseCommentView,
 } from './showcase.dto';
 import { showcaseItemNotFound, showcaseCommentNotFound, reportNotFound } from './showcase.errors';
+import * as operations from './showcase.operations';
 import { ShowcaseReader } from './showcase.reader';
 import { ShowcaseService } from './showcase.service';
 
-const NOT_FOUND = [showcaseItemNotFound];
 const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', showcaseItemNotFound);
 
 @ApiTags('showcase')
@@ -50,44 +46,31 @@ export class ShowcaseController {
 
   @Post()
   @ActiveOnly()
-  @Answers(201, ShowcaseItemView, {
-    summary: 'Submit a showcase item',
-    description: `${boundOf(showcaseItemsQuota)} Collaborators are named without their consent.`,
-    refuses: [provisionalRestricted, quotaExceeded],
-    idempotent: true,
-  })
+  @operations.create
   create(@From() caller: AgentCaller, @Body() body: ShowcaseRequest): Promise<ShowcaseItemView> {
     return this.showcase.create(caller, body);
   }
 
   @Get()
-  @Answers(200, ShowcaseListView, { summary: 'List showcase items' })
+  @operations.list
   list(@From() caller: AgentCaller, @Query() query: ShowcaseQuery): Promise<ShowcaseListView> {
     return this.reader.list(query, caller.holder.agentId);
   }
 
   @Get('my')
-  @Answers(200, ShowcaseListView, { summary: 'List your showcase items, including hidden ones' })
+  @operations.own
   own(@From() caller: AgentCaller, @Query() query: OwnShowcaseQuery): Promise<ShowcaseListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
 
   @Get(':item_id')
-  @Answers(200, ShowcaseItemView, {
-    summary: 'One item',
-    description: 'Only the author sees a hidden item.',
-    refuses: NOT_FOUND,
-  })
+  @operations.get
   get(@From() caller: AgentCaller, @ItemId() id: string): Promise<ShowcaseItemView> {
     return this.reader.get(id, caller.holder.agentId);
   }
 
   @PutOrPatch(':item_id')
-  @Answers(200, ShowcaseItemView, {
-    summary: 'Update your showcase item',
-    description: 'Omitted members stay unchanged.',
-    refuses: NOT_FOUND,
-  })
+  @operations.change
   change(
     @From() caller: AgentCaller,
     @ItemId() id: string,
@@ -97,18 +80,14 @@ export class ShowcaseController {
   }
 
   @Delete(':item_id')
-  @Answers(204, undefined, { summary: 'Delete your showcase item and its comments', refuses: NOT_FOUND })
+  @operations.remove
   remove(@From() caller: AgentCaller, @ItemId() id: string): Promise<void> {
     return this.showcase.remove(caller, id);
   }
 
   @Post(':item_id/upvote')
   @ActiveOnly()
-  @Answers(200, UpvoteView, {
-    summary: 'Upvote a showcase item, or remove your upvote',
-    refuses: [...NOT_FOUND, ownContent, provisionalRestricted],
-    idempotent: true,
-  })
+  @operations.upvote
   upvote(
     @From() caller: AgentCaller,
     @ItemId() id: string,
@@ -126,28 +105,25 @@ export class PublicShowcaseController {
   constructor(private readonly reader: ShowcaseReader) {}
 
   @Get()
-  @Answers(200, ShowcaseListView, { summary: 'List showcase items (public)' })
+  @operations.listPublicShowcase
   list(@Query() query: ShowcaseQuery): Promise<ShowcaseListView> {
     return this.reader.list(query, null);
   }
 
   @Get('featured')
-  @Answers(200, FeaturedView, { summary: 'List featured showcase items, newest first' })
+  @operations.featured
   featured(@Query() query: FeaturedQuery): Promise<FeaturedView> {
     return this.reader.featured(query);
   }
 
   @Get(':item_id')
-  @Answers(200, ShowcaseItemView, { summary: 'Get a showcase item (public)', refuses: NOT_FOUND })
+  @operations.getPublicShowcase
   get(@ItemId() id: string): Promise<ShowcaseItemView> {
     return this.reader.get(id, null);
   }
 
   @Get(':item_id/comments')
-  @Answers(200, ShowcaseCommentsView, {
-    summary: 'List comments on a showcase item, oldest first (public)',
-    refuses: NOT_FOUND,
-  })
+  @operations.comments
   comments(@ItemId() id: string, @Query() query: ShowcaseCommentsQuery): Promise<ShowcaseCommentsView> {
     return this.reader.comments(id, null, query);
   }
@@ -163,10 +139,7 @@ export class ShowcaseCommentsController {
   ) {}
 
   @Get('comments')
-  @Answers(200, ShowcaseCommentsView, {
-    summary: 'List comments on a showcase item, oldest first',
-    refuses: NOT_FOUND,
-  })
+  @operations.listShowcaseComments
   list(
     @From() caller: AgentCaller,
     @ItemId() id: string,
@@ -177,15 +150,7 @@ export class ShowcaseCommentsController {
 
   @Post('comments')
   @ActiveOnly()
-  @Answers(201, ShowcaseCommentView, {
-    summary: 'Comment on a showcase item',
-    refuses: [
-      provisionalRestricted,
-      showcaseItemNotFound,
-      quotaExceeded.as({ meaning: boundOf(showcaseCommentsQuota) }),
-    ],
-    idempotent: true,
-  })
+  @operations.add
   add(
     @From() caller: AgentCaller,
     @ItemId() id: string,
@@ -195,7 +160,7 @@ export class ShowcaseCommentsController {
   }
 
   @Delete('comments/:comment_id')
-  @Answers(204, undefined, { summary: 'Delete your comment', refuses: [showcaseCommentNotFound] })
+  @operations.removeShowcaseComments
   remove(
     @From() caller: AgentCaller,
     @ItemId() id: string,
@@ -205,12 +170,7 @@ export class ShowcaseCommentsController {
   }
 
   @Post('flag')
-  @Answers(201, FlagView, {
-    summary: 'Report a showcase item to the operator',
-    description: 'The author does not see who reported it.',
-    refuses: [ownContent, showcaseItemNotFound, alreadyReported, quotaExceeded],
-    idempotent: true,
-  })
+  @operations.flag
   flag(@From() caller: AgentCaller, @ItemId() id: string, @Body() body: FlagRequest): Promise<FlagView> {
     return this.moderation.flag(caller, id, body);
   }
@@ -226,25 +186,13 @@ export class AdminShowcaseController {
   ) {}
 
   @Get('reports')
-  @Answers(200, FlagsView, { summary: 'List showcase reports, newest first' })
+  @operations.reports
   reports(@Query() query: FlagsQuery): Promise<FlagsView> {
     return this.moderation.flags(query);
   }
 
   @Post('reports/:report_id/resolve')
-  @Answers(200, AdminFlagView, {
-    summary: 'Hide the reported item, or dismiss the report',
-    refuses: [reportNotFound, reportDecided],
-    idempotent: true,
-  })
-  @AsForm<AdminFlagView>({
-    label: 'Decide on the report',
-    buttons: [
-      { label: 'Dismiss the report', given: { action: 'dismissed' } },
-      { label: 'Hide the item', given: { action: 'removed' }, destroys: true },
-    ],
-    done: 'Decided.',
-  })
+  @operations.resolve
   resolve(
     @From() caller: Caller,
     @IdParam('crp', 'report_id', reportNotFound) id: string,
@@ -254,7 +202,7 @@ export class AdminShowcaseController {
   }
 
   @Delete('comments/:comment_id')
-  @Answers(204, undefined, { summary: 'Remove a showcase comment', refuses: [showcaseCommentNotFound] })
+  @operations.removeComment
   removeComment(
     @From() caller: Caller,
     @IdParam('shc', 'comment_id', showcaseCommentNotFound) id: string,
@@ -263,7 +211,7 @@ export class AdminShowcaseController {
   }
 
   @Post(':item_id/feature')
-  @Answers(200, ShowcaseItemView, { summary: 'Feature an item', refuses: NOT_FOUND, idempotent: true })
+  @operations.feature
   feature(
     @From() caller: Caller,
     @ItemId() id: string,
@@ -273,7 +221,7 @@ export class AdminShowcaseController {
   }
 
   @Post(':item_id/unfeature')
-  @Answers(200, ShowcaseItemView, { summary: 'Unfeature an item', refuses: NOT_FOUND, idempotent: true })
+  @operations.unfeature
   unfeature(
     @From() caller: Caller,
     @ItemId() id: string,
@@ -283,11 +231,7 @@ export class AdminShowcaseController {
   }
 
   @Post(':item_id/hide')
-  @Answers(200, ShowcaseItemView, {
-    summary: 'Hide an item from everyone except its author',
-    refuses: NOT_FOUND,
-    idempotent: true,
-  })
+  @operations.hide
   hide(
     @From() caller: Caller,
     @ItemId() id: string,
@@ -297,7 +241,7 @@ export class AdminShowcaseController {
   }
 
   @Post(':item_id/unhide')
-  @Answers(200, ShowcaseItemView, { summary: 'Unhide an item', refuses: NOT_FOUND, idempotent: true })
+  @operations.unhide
   unhide(
     @From() caller: Caller,
     @ItemId() id: string,

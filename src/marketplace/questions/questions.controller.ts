@@ -1,14 +1,10 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { wrongRole } from '../../kernel/shared-refusals';
-import { Answers } from '../../platform/operations/answers';
-import { AsForm, AsAction, AsTool } from '../../platform/operations/operation-marks';
 import { OptionalAgent, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { EmptyRequest } from '../../platform/validation/empty-request';
 import { IdParam } from '../../platform/validation/params';
-import { ownListing, listingNotFound } from '../marketplace.errors';
-import { ANSWER_EDIT_HOURS } from '../policies';
+import { listingNotFound } from '../marketplace.errors';
 import {
   AnswerRequest,
   QuestionListView,
@@ -17,7 +13,8 @@ import {
   QuestionView,
   HideQuestionRequest,
 } from './questions.dto';
-import { questionNotFound, tooManyOpenQuestions, answerFinal, questionHidden } from './questions.errors';
+import { questionNotFound } from './questions.errors';
+import * as operations from './questions.operations';
 import { QuestionsReader } from './questions.reader';
 import { QuestionsService } from './questions.service';
 
@@ -32,23 +29,7 @@ export class QuestionsController {
   ) {}
 
   @Post('listings/:listing_id/questions')
-  @AsForm<QuestionView>({
-    label: 'Ask the seller',
-    about: 'The question and the answer are public.',
-    fields: { question: { label: 'Question' } },
-    done: 'Asked. The answer appears on the listing.',
-  })
-  @Answers(201, QuestionView, {
-    summary: 'Ask the seller a public question',
-    refuses: [ownListing, listingNotFound, tooManyOpenQuestions],
-    idempotent: true,
-  })
-  @AsTool('question_ask', {
-    does: 'adds',
-    title: 'Ask the seller a question',
-    description: 'The question and its answer are public.',
-  })
-  @AsAction('social.ask_question')
+  @operations.ask
   ask(
     @From() caller: AgentCaller,
     @ListingId() id: string,
@@ -59,19 +40,7 @@ export class QuestionsController {
 
   @Get('listings/:listing_id/questions')
   @OptionalAgent()
-  @Answers(200, QuestionListView, {
-    summary: 'List questions about a listing, newest first',
-    description:
-      'If the listing is not public, only its seller and agents that asked a question can read them.',
-    refuses: [listingNotFound],
-  })
-  @AsTool('listing_questions', {
-    does: 'reads',
-    title: 'List questions about a listing',
-    description: 'Questions and answers, newest first.',
-  })
-  @AsAction('browse.listing_questions')
-  @AsAction('social.questions')
+  @operations.ofListing
   ofListing(
     @From() caller: Caller,
     @ListingId() id: string,
@@ -81,26 +50,7 @@ export class QuestionsController {
   }
 
   @Post('questions/:question_id/answer')
-  @AsForm<QuestionView>({
-    label: 'Answer',
-    fields: { answer: { label: 'Answer' } },
-    done: ({ asker_name: asker }) => `Answered. ${asker} is notified, and the listing shows it.`,
-  })
-  @Answers(200, QuestionView, {
-    summary: 'Answer a question about your listing',
-    description: `You can change the answer for ${ANSWER_EDIT_HOURS} hours.`,
-    refuses: [
-      wrongRole.as({ meaning: 'Only the seller answers.' }),
-      questionNotFound,
-      answerFinal,
-      questionHidden,
-    ],
-    idempotent: true,
-  })
-  @AsTool('question_answer', {
-    does: 'replaces',
-  })
-  @AsAction('social.answer_question')
+  @operations.answer
   answer(
     @From() caller: AgentCaller,
     @IdParam('qst', 'question_id', questionNotFound) id: string,
@@ -110,7 +60,6 @@ export class QuestionsController {
   }
 }
 
-const ERRORS = [questionNotFound];
 const QuestionId = (): ParameterDecorator => IdParam('qst', 'question_id', questionNotFound);
 
 @ApiTags('operator')
@@ -120,11 +69,7 @@ export class QuestionModerationController {
   constructor(private readonly moderation: QuestionsService) {}
 
   @Post('hide')
-  @Answers(200, QuestionView, {
-    summary: 'Hide a question and its answer',
-    refuses: ERRORS,
-    idempotent: true,
-  })
+  @operations.hide
   hide(
     @From() caller: Caller,
     @QuestionId() id: string,
@@ -134,7 +79,7 @@ export class QuestionModerationController {
   }
 
   @Post('unhide')
-  @Answers(200, QuestionView, { summary: 'Unhide a question', refuses: ERRORS, idempotent: true })
+  @operations.unhide
   unhide(
     @From() caller: Caller,
     @QuestionId() id: string,

@@ -20,6 +20,13 @@ class PaymentDoneView {
   @Text() detail: string;
 }
 
+const REFUSALS = [
+  invalidSignature,
+  bodyTooLarge.as({ meaning: `Over ${EVENT_BYTES / 1024} KiB.` }),
+  unsupportedMediaType.as({ meaning: 'Not JSON.' }),
+  routeNotFound.as({ meaning: 'Stripe payments are not enabled.' }),
+];
+
 @ApiTags('payments')
 @Public()
 @Lenient()
@@ -32,12 +39,7 @@ export class StripeWebhookController {
   @SignedBody(EVENT_BYTES)
   @Answers(200, ReceivedEventView, {
     summary: 'Receive Stripe events about payments, refunds, disputes, and accounts',
-    refuses: [
-      invalidSignature,
-      bodyTooLarge.as({ meaning: `Over ${EVENT_BYTES / 1024} KiB.` }),
-      unsupportedMediaType.as({ meaning: 'Not JSON.' }),
-      routeNotFound.as({ meaning: 'Stripe payments are not enabled.' }),
-    ],
+    refuses: REFUSALS,
   })
   async receive(@Req() request: Request & WithRawBody): Promise<ReceivedEventView> {
     await this.webhooks.receive(request.rawBody, request.get('stripe-signature'));

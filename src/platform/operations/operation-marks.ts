@@ -1,6 +1,17 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 
+/**
+ * Everything that describes an operation: `@operations.create` in the controller stands for these decorators. They stand in
+ * `*.operations.ts`, so that the controller shows what there is, who may call it, and what it calls.
+ */
+export const operation =
+  (...described: readonly MethodDecorator[]): MethodDecorator =>
+  (target, name, method) => {
+    // as decorators above a method: from last to first
+    for (const describe of described.toReversed()) describe(target, name, method);
+  };
+
 export const TOOL = 'rialto:tool';
 
 /**

@@ -1,21 +1,13 @@
 import { Body, Controller, Delete, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { agentClaimed } from '../../agents/owner-controls/owner-controls.errors';
-import { Answers } from '../../platform/operations/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { OptionalAgent, TakesOwnBearer } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { missingApiKey, agentNotFound } from '../../platform/security/security.errors';
 import { AgentIdParam } from '../../platform/validation/params';
 import { claimsLimit } from '../policies';
-import {
-  invalidIdToken,
-  identityProviderUnavailable,
-  notSignedIn,
-  claimNeedsFullKey,
-} from '../sign-in.errors';
 import { bearerOf } from './claimants';
 import { ClaimRequest, ClaimView } from './claims.dto';
+import * as operations from './claims.operations';
 import { ClaimsService } from './claims.service';
 
 @ApiTags('sign-in')
@@ -27,19 +19,7 @@ export class ClaimsController {
   constructor(private readonly claims: ClaimsService) {}
 
   @Post()
-  @Answers(200, ClaimView, {
-    summary: 'Claim an agent',
-    description:
-      'With only the agent’s key: returns a code that the signed-in owner confirms at `claim_url`. With an ID token of the owner as well (`Authorization: Bearer`, or in the body): claims at once.',
-    refuses: [
-      missingApiKey,
-      invalidIdToken,
-      claimNeedsFullKey,
-      agentNotFound,
-      agentClaimed,
-      identityProviderUnavailable,
-    ],
-  })
+  @operations.claim
   claim(
     @From() caller: Caller,
     @AgentIdParam() agentId: string,
@@ -50,11 +30,7 @@ export class ClaimsController {
   }
 
   @Delete()
-  @Answers(204, undefined, {
-    summary: 'Release your agent',
-    description: 'Needs an ID token of the owner as `Authorization: Bearer`; the agent itself cannot do it.',
-    refuses: [notSignedIn, invalidIdToken, agentNotFound, identityProviderUnavailable],
-  })
+  @operations.release
   async release(
     @From() caller: Caller,
     @AgentIdParam() agentId: string,

@@ -1,21 +1,18 @@
 import { Body, Controller, Get, Param, Post, Put, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { spendingCapExceeded, moneyLimit } from '../../marketplace/spending/spending-controls.service';
-import { Lenient } from '../../platform/security/lenient';
-import { etagMismatch } from '../../platform/commands/commands';
-import { Payable } from '../../platform/operations/operation-marks';
+import { moneyLimit } from '../../marketplace/spending/spending-controls.service';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
+import { Lenient } from '../../platform/security/lenient';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
 import { MessageSigner } from '../signatures/message-signer.service';
-import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
+import { TakesDocument, UcpRoutes } from '../wire/documents';
 import type { Reply } from '../wire/envelope';
 import { SendsReplies } from '../wire/replies';
 import { FromPlatform } from '../wire/ucp-caller';
-import { cartInUse, platformConflict, unknownHandler, paymentDeclined } from '../wire/ucp.errors';
-import { checkoutLifecycle } from './checkout.lifecycle';
+import * as operations from './checkout-sessions.operations';
 import { CheckoutService } from './checkout.service';
 import { CompletionService } from './completion.service';
 
@@ -41,13 +38,7 @@ export class UcpCheckoutSessionsController {
   @Post()
   @OptionalAgent()
   @TakesDocument('The items; see the schema for more members', LINES)
-  @AnswersDocument(201, {
-    summary: 'Create a checkout',
-    description: '200 with an error envelope if none of the items is available.',
-    schema: 'checkout',
-    refuses: [platformConflict, cartInUse],
-    idempotent: true,
-  })
+  @operations.create
   create(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
@@ -58,12 +49,7 @@ export class UcpCheckoutSessionsController {
 
   @Get(':checkout_id')
   @OptionalAgent()
-  @AnswersDocument(200, {
-    summary: 'Get a checkout',
-    description: 'An unknown id is a 200 with an error envelope, as everywhere in this protocol.',
-    schema: 'checkout',
-    refuses: [platformConflict],
-  })
+  @operations.get
   get(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
@@ -75,16 +61,7 @@ export class UcpCheckoutSessionsController {
   @Put(':checkout_id')
   @OptionalAgent()
   @TakesDocument('The complete cart: omitted items are removed', LINES)
-  @AnswersDocument(200, {
-    summary: 'Replace a checkout',
-    schema: 'checkout',
-    refuses: [
-      platformConflict,
-      checkoutLifecycle.refusal.as({ meaning: 'The checkout has ended.' }),
-      etagMismatch,
-    ],
-    idempotent: true,
-  })
+  @operations.update
   update(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
@@ -95,26 +72,10 @@ export class UcpCheckoutSessionsController {
   }
 
   @Post(':checkout_id/complete')
-  @Payable('The total of the checkout, in US cents')
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @TakesDocument('How to pay', PAYMENT)
-  @AnswersDocument(200, {
-    summary: 'Complete a checkout: buys everything or nothing',
-    description:
-      'Every line becomes an order, paid and held in escrow. If stock or prices have changed, nothing is bought and the ' +
-      'session says so. The response is signed.',
-    schema: 'checkout',
-    refuses: [
-      unknownHandler,
-      paymentDeclined.as({ meaning: 'The session can be completed later.' }),
-      spendingCapExceeded,
-      platformConflict,
-      checkoutLifecycle.refusal.as({ meaning: 'It is canceled.' }),
-      etagMismatch,
-    ],
-    idempotent: true,
-  })
+  @operations.complete
   async complete(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: AgentCaller,
@@ -129,12 +90,7 @@ export class UcpCheckoutSessionsController {
 
   @Post(':checkout_id/cancel')
   @OptionalAgent()
-  @AnswersDocument(200, {
-    summary: 'Cancel a checkout',
-    schema: 'checkout',
-    refuses: [platformConflict, checkoutLifecycle.refusal.as({ meaning: 'It is completed.' }), etagMismatch],
-    idempotent: true,
-  })
+  @operations.cancel
   cancel(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,

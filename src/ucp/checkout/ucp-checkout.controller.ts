@@ -1,16 +1,16 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Lenient } from '../../platform/security/lenient';
-import { Payable } from '../../platform/operations/operation-marks';
 import { OptionalAgent } from '../../platform/security/access';
 import type { Caller } from '../../platform/security/caller';
+import { Lenient } from '../../platform/security/lenient';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
+import { TakesDocument, UcpRoutes } from '../wire/documents';
 import type { Reply } from '../wire/envelope';
-import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
 import { SendsReplies } from '../wire/replies';
 import { FromPlatform } from '../wire/ucp-caller';
 import { inEitherForm } from './basket-request';
 import { CheckoutService } from './checkout.service';
+import * as operations from './ucp-checkout.operations';
 
 /** A checkout in the style of the REST API, for developers who know that better than UCP. */
 @ApiTags('ucp')
@@ -24,18 +24,10 @@ export class UcpCheckoutController {
   constructor(private readonly checkouts: CheckoutService) {}
 
   @Post()
-  @Payable('The price of the items, due when the checkout is completed, in US cents')
   @TakesDocument('Items, or `line_items` as in the protocol', {
     items: [{ item_id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h', quantity: 1 }],
   })
-  @AnswersDocument(201, {
-    summary: 'Create a checkout with catalog items',
-    description:
-      'The same as POST /ucp/checkout-sessions, with errors as in the rest of this API. 200 with an error envelope ' +
-      'if none of the items is available. Continue under /ucp/checkout-sessions/{checkout_id}.',
-    schema: 'checkout',
-    idempotent: true,
-  })
+  @operations.create
   create(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,

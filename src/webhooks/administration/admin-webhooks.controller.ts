@@ -1,15 +1,14 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../../platform/operations/answers';
-import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AsCommand, AsList, AsForm } from '../../platform/operations/operation-marks';
-import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import { IdParam } from '../../platform/validation/params';
 import { DeliveriesQuery, DeliveriesView, DeliveryView } from '../deliveries.dto';
+import { deliveryNotFound, webhookNotFound } from '../webhooks.errors';
 import { WebhooksReader } from '../webhooks.reader';
-import { deliveryNotFound, webhookNotFound, disabledByOwner, webhookKeyEnded } from '../webhooks.errors';
 import { AdminWebhooksQuery, AdminWebhooksView, AdminWebhookView } from './admin-webhooks.dto';
+import * as operations from './admin-webhooks.operations';
 import { AdminWebhooksReader } from './admin-webhooks.reader';
 import { EndpointRepairs } from './endpoint-repairs.service';
 
@@ -24,57 +23,19 @@ export class AdminWebhooksController {
   ) {}
 
   @Get()
-  @Answers(200, AdminWebhooksView, {
-    summary: 'List failing and disabled endpoints, and the delivery backlog',
-  })
-  @AsList('Failing and disabled endpoints')
-  @AsCommand('webhooks list', {
-    awaiting: { title: 'Failing webhook endpoints' },
-    called: ['host', 'agent_id'],
-    columns: [
-      'id',
-      'agent_id',
-      'host',
-      'disabled_reason',
-      'failing_since',
-      'consecutive_failures',
-      'pending',
-    ],
-  })
+  @operations.list
   list(@Query() query: AdminWebhooksQuery): Promise<AdminWebhooksView> {
     return this.reader.list(query);
   }
 
   @Get(':webhook_id')
-  @Answers(200, AdminWebhookView, {
-    summary: 'Get any webhook endpoint, with its backlog',
-    refuses: [webhookNotFound],
-  })
-  @AsCommand('webhooks show')
+  @operations.get
   get(@IdParam('whe', 'webhook_id', webhookNotFound) id: string): Promise<AdminWebhookView> {
     return this.reader.getForOperator(id);
   }
 
   @Get(':webhook_id/deliveries')
-  @Answers(200, DeliveriesView, {
-    summary: 'List the deliveries to any endpoint, newest first, with every attempt',
-    refuses: [webhookNotFound],
-  })
-  @AsList('Deliveries')
-  @AsCommand('webhooks deliveries', {
-    columns: [
-      'id',
-      'event_type',
-      'subject_id',
-      'status',
-      'attempt_count',
-      'last_status',
-      'last_error',
-      'next_attempt_at',
-      'created_at',
-      'delivered_at',
-    ],
-  })
+  @operations.deliveries
   async deliveries(
     @IdParam('whe', 'webhook_id', webhookNotFound) id: string,
     @Query() query: DeliveriesQuery,
@@ -84,13 +45,7 @@ export class AdminWebhooksController {
   }
 
   @Post(':webhook_id/enable')
-  @Answers(200, AdminWebhookView, {
-    summary: 'Enable an endpoint that was disabled for failing',
-    refuses: [webhookNotFound, disabledByOwner, webhookKeyEnded],
-    idempotent: true,
-  })
-  @AsForm({ label: 'Enable the endpoint', done: 'The endpoint is enabled.' })
-  @AsCommand('webhooks enable', { onlyIf: { disabled_reason: ['gone', 'failing'] } })
+  @operations.enable
   enable(
     @From() caller: Caller,
     @IdParam('whe', 'webhook_id', webhookNotFound) id: string,
@@ -107,12 +62,7 @@ export class AdminDeliveriesController {
   constructor(private readonly reader: WebhooksReader) {}
 
   @Get(':delivery_id')
-  @Answers(200, DeliveryView, {
-    summary: 'Get any delivery with every attempt',
-    description: 'Excludes the body.',
-    refuses: [deliveryNotFound],
-  })
-  @AsCommand('webhook-deliveries show')
+  @operations.getAdminDeliveries
   get(@IdParam('whd', 'delivery_id', deliveryNotFound) id: string): Promise<DeliveryView> {
     return this.reader.getDeliveryForOperator(id);
   }

@@ -1,17 +1,14 @@
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../../../kernel/domain-error';
-import { streamFull, tooManyStreams } from '../../../platform/http/concurrency-limit';
-import { Answers } from '../../../platform/operations/answers';
 import { Public } from '../../../platform/security/access';
 import { Text } from '../../../platform/validation/fields';
-import { PULSE_RETENTION_DAYS } from '../../policies';
-import { COMMENT_EVERY_MS, PulseHub, RECENT } from './pulse-hub';
-import { PulseStream } from './pulse-stream';
+import { PulseHub } from './pulse-hub';
 import { PulseLimits } from './pulse-limits';
-
-const POSITION = /^\d{1,15}$/;
+import { PulseStream } from './pulse-stream';
+import { POSITION } from './pulse.operations';
+import * as operations from './pulse.operations';
 
 class PulseQuery {
   @Text({
@@ -35,21 +32,7 @@ export class PulseController {
 
   @Get('stream')
   @Public()
-  @ApiProduces('text/event-stream')
-  @ApiHeader({
-    name: 'Last-Event-ID',
-    required: false,
-    description: 'The id of the last event that you have; missed events are sent first',
-    schema: { type: 'string', pattern: POSITION.source },
-  })
-  @Answers(200, undefined, {
-    summary: 'Stream public activity as server-sent events',
-    description:
-      '`event` is a type of /public/activity with its item as `data`, or order.completed, listing.published, or ' +
-      'review.created without parties and prices. `reset` means that you missed more than the stream repeats: the last ' +
-      `${RECENT} events of the last ${PULSE_RETENTION_DAYS} days. A comment is sent every ${COMMENT_EVERY_MS / 1000} seconds.`,
-    refuses: [tooManyStreams, streamFull],
-  })
+  @operations.stream
   async stream(
     @Req() request: Request,
     @Res() response: Response,

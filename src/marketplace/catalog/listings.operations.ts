@@ -1,5 +1,8 @@
-import { AsForm } from '../../platform/operations/operation-marks';
+import { etagMismatch } from '../../platform/commands/commands';
+import { Answers } from '../../platform/operations/answers';
+import { AsForm, AsAction, AsTool, AsCommand, operation } from '../../platform/operations/operation-marks';
 import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../categories';
+import { listingNotFound } from '../marketplace.errors';
 import {
   CONDITION_WORDS,
   DELIVERY_WORDS,
@@ -7,7 +10,10 @@ import {
   MAX_PICTURE_MEGABYTES,
   RETURN_WORDS,
 } from '../policies';
-import type { ListingView } from './listing-views.dto';
+import { AgentSpecView, FeesView } from './agent-spec.dto';
+import { ListingListView, ListingView } from './listing-views.dto';
+import { LISTING } from './listing.lifecycle';
+import { misleadingTitle } from './listings.errors';
 
 /** What owners read on the forms of a listing. */
 
@@ -161,3 +167,134 @@ export const archiveListingForm = AsForm({
   destroys: true,
   done: 'Archived. Open orders continue.',
 });
+
+const CHANGE_ERRORS = [listingNotFound, LISTING.refusal, etagMismatch];
+
+export const create = operation(
+  createListingForm,
+  Answers(201, ListingView, {
+    summary: 'Create a listing',
+    listedBy: 'search.search',
+    idempotent: true,
+    refuses: [misleadingTitle],
+  }),
+  AsTool('listing_create', {
+    does: 'adds',
+    description:
+      'Creates a listing, active at once unless status is draft. price_cents is what the buyer pays; the ' +
+      'fee is deducted from it. With digital_payload and delivery_method digital_instant it is delivered automatically.',
+  }),
+  AsAction('sell.create_listing'),
+);
+
+export const get = operation(
+  Answers(200, ListingView, {
+    summary: 'Get a listing',
+    description: 'Only the seller and past buyers see draft, paused, archived, and suspended listings.',
+    refuses: [listingNotFound],
+  }),
+  AsTool('marketplace_listing', {
+    does: 'reads',
+    description: 'A listing with description, price, stock, questions, and seller.',
+  }),
+  AsAction('browse.view_listing'),
+);
+
+export const update = operation(
+  editListingForm,
+  Answers(200, ListingView, {
+    summary: 'Update your listing',
+    description: 'Omitted members stay unchanged; null clears. Existing orders keep their terms.',
+    refuses: [...CHANGE_ERRORS, misleadingTitle],
+  }),
+  AsTool('listing_update', {
+    does: 'replaces',
+  }),
+  AsAction('sell.update_listing', { allowedAction: 'edit' }),
+  AsAction('sell.activate_listing', {
+    allowedAction: 'activate',
+    description: 'Activate a draft or a paused listing',
+    body: { status: 'active' },
+  }),
+  AsAction('sell.pause_listing', {
+    allowedAction: 'pause',
+    description: 'Pause your listing; existing orders continue',
+    body: { status: 'paused' },
+  }),
+);
+
+export const archive = operation(
+  archiveListingForm,
+  Answers(204, undefined, {
+    summary: 'Archive your listing',
+    description: 'Permanent. Existing orders continue.',
+    refuses: CHANGE_ERRORS,
+  }),
+  AsAction('sell.archive_listing', { allowedAction: 'archive' }),
+);
+
+export const getSpec = operation(
+  Answers(200, AgentSpecView, {
+    summary: 'Get the agent-spec: how an agent buys this listing',
+    refuses: [listingNotFound],
+  }),
+  AsTool('marketplace_agent_spec', {
+    does: 'reads',
+    title: 'See how to buy a listing',
+    description:
+      'Everything an agent needs to buy: price, delivery, policies, the seller’s trust, and the steps after the purchase.',
+  }),
+  AsAction('browse.agent_spec'),
+);
+
+export const getFees = operation(
+  Answers(200, FeesView, {
+    summary: 'Preview the fees of a listing',
+    refuses: [listingNotFound],
+  }),
+  AsAction('browse.listing_fees'),
+);
+
+export const list = operation(
+  Answers(200, ListingListView, { summary: 'List your listings in every state, newest first' }),
+  AsTool('my_listings', {
+    does: 'reads',
+    title: 'List your listings',
+    description: 'Your listings in every status, newest first.',
+  }),
+  AsAction('sell.my_listings'),
+);
+
+export const getAdminListings = operation(
+  Answers(200, ListingView, { summary: 'Get a listing in any status', refuses: [listingNotFound] }),
+  AsCommand('listings show'),
+);
+
+export const suspend = operation(
+  Answers(200, ListingView, { summary: 'Suspend a listing', refuses: CHANGE_ERRORS, idempotent: true }),
+  AsForm<ListingView>({
+    label: 'Suspend the listing',
+    about: 'Nobody can see or buy it. Orders are not affected. You can reinstate it.',
+    fields: { reason: { label: 'Why', hint: 'Stored with the decision' } },
+    done: ({ title }) => `“${title}” is suspended.`,
+  }),
+  AsCommand('listings suspend', {
+    reason: 'reason',
+    onlyIf: { status: LISTING.starts('suspend', 'operator') },
+  }),
+);
+
+export const lift = operation(
+  Answers(200, ListingView, {
+    summary: 'Reinstate a suspended listing as paused',
+    refuses: CHANGE_ERRORS,
+    idempotent: true,
+  }),
+  AsForm<ListingView>({
+    label: 'Reinstate the listing',
+    about: 'It is paused then, and its seller can put it on sale again.',
+    fields: { reason: { label: 'Why' } },
+    done: ({ title }) => `“${title}” is reinstated, and paused.`,
+  }),
+  AsCommand('listings lift', { onlyIf: { status: LISTING.starts('lift', 'operator') } }),
+);

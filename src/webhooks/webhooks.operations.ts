@@ -1,15 +1,28 @@
+import { tooManyWebhooks } from '../agents/agents.errors';
 import { memoize } from '../kernel/lazily';
 import { countOf } from '../kernel/words';
+import { etagMismatch } from '../platform/commands/commands';
+import { Answers } from '../platform/operations/answers';
 import {
   AsForm,
   type FormProblems,
   type Option,
   type OptionGroup,
+  AsAction,
+  operation,
 } from '../platform/operations/operation-marks';
-import { EVERY_TYPE } from '../platform/outbox/event-patterns';
 import { describedEvents } from '../platform/outbox/define-event';
+import { EVERY_TYPE } from '../platform/outbox/event-patterns';
 import type { ReplayView } from './deliveries.dto';
-import type { PingView, StatusClass, WebhookView } from './webhooks.dto';
+import {
+  type StatusClass,
+  CreatedWebhookView,
+  PingView,
+  SecretWebhookView,
+  WebhooksView,
+  WebhookView,
+} from './webhooks.dto';
+import { webhookNotFound, rotationInProgress } from './webhooks.errors';
 
 /** What owners read on the forms of a webhook endpoint. */
 
@@ -145,3 +158,93 @@ export const replayForm = AsForm<ReplayView>({
       ? 'There was nothing to send.'
       : `${countOf(queued, 'event')} ${queued === 1 ? 'is' : 'are'} sent again.${remaining > 0 ? ` ${remaining} are left: replay once more.` : ''}`,
 });
+
+const NOT_FOUND = [webhookNotFound];
+
+const CHANGED = [...NOT_FOUND, etagMismatch];
+
+const EDIT = {
+  summary: 'Update a webhook endpoint',
+  description:
+    'Omitted members stay unchanged; PUT and PATCH are the same. A new `url` of the default endpoint becomes the ' +
+    'profile’s `callback_url`.',
+  refuses: CHANGED,
+};
+
+export const list = operation(
+  Answers(200, WebhooksView, { summary: 'List your webhook endpoints, without their secrets' }),
+  AsAction('notifications.list_webhooks'),
+);
+
+export const create = operation(
+  addEndpointForm,
+  Answers(201, CreatedWebhookView, {
+    summary: 'Add a webhook endpoint',
+    description:
+      'The signing secret is shown only once. Each endpoint receives its own copy: the same `url` twice ' +
+      'gets every event twice, and the response warns about it.',
+    refuses: [tooManyWebhooks],
+    idempotent: true,
+    secret: true,
+  }),
+  AsAction('notifications.create_webhook', {
+    description:
+      'Add a webhook endpoint; the response shows its secret once: it signs deliveries per Standard Webhooks',
+  }),
+);
+
+export const get = operation(
+  Answers(200, WebhookView, { summary: 'Get a webhook endpoint', refuses: NOT_FOUND }),
+  AsAction('notifications.view_webhook'),
+);
+
+export const edit = operation(
+  editEndpointForm,
+  Answers(200, WebhookView, EDIT),
+  AsAction('notifications.update_webhook'),
+);
+
+export const remove = operation(
+  removeEndpointForm,
+  Answers(204, undefined, {
+    summary: 'Delete a webhook endpoint',
+    description: 'Deleting the default endpoint clears the profile’s `callback_url`.',
+    refuses: CHANGED,
+  }),
+  AsAction('notifications.delete_webhook'),
+);
+
+export const rotate = operation(
+  rotateSecretForm,
+  Answers(200, SecretWebhookView, {
+    summary: 'Rotate the secret of an endpoint',
+    description:
+      'The new secret is shown only once. Until the grace period ends, messages are signed with both; with ' +
+      '`grace_hours` 0 all previous secrets end at once.',
+    refuses: [...NOT_FOUND, rotationInProgress],
+    idempotent: true,
+    secret: true,
+  }),
+  AsAction('notifications.rotate_webhook_secret'),
+);
+
+export const enable = operation(
+  enableEndpointForm,
+  Answers(200, WebhookView, {
+    summary: 'Enable a webhook endpoint',
+    description: 'Events missed in the meantime can be replayed.',
+    refuses: NOT_FOUND,
+    idempotent: true,
+  }),
+  AsAction('notifications.enable_webhook'),
+);
+
+export const ping = operation(
+  pingForm,
+  Answers(200, PingView, {
+    summary: 'Send a signed test event to an endpoint now',
+    description: 'Also works for a disabled endpoint. It does not appear in the delivery log.',
+    refuses: NOT_FOUND,
+  }),
+  AsAction('notifications.ping_webhook'),
+);
