@@ -32,7 +32,7 @@ import { ErrorsFilter } from './platform/http/errors.filter';
 import { QueryGuard } from './platform/http/query.guard';
 import { ReplicaGuard } from './platform/http/replica.guard';
 import { PlatformModule } from './platform/platform.module';
-import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard';
+import { AdmissionGuard } from './platform/operations/admission.guard';
 import { AccessGuard } from './platform/security/access.guard';
 import { RequestPipe } from './platform/validation/request.pipe';
 import { SignInModule } from './sign-in/sign-in.module';
@@ -89,7 +89,7 @@ export class AppModule {
         { provide: APP_PIPE, useClass: RequestPipe },
         { provide: APP_FILTER, useClass: ErrorsFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useClass: AdmissionGuard },
         { provide: APP_GUARD, useClass: QueryGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
         { provide: APP_GUARD, useClass: ReplicaGuard },

@@ -17,11 +17,18 @@ describe('the entrances of operations', () => {
 
   it('check scopes and provisional agents with one function', () => {
     expect(filesWith(/\brequirePermitted\(/)).toEqual([
-      'src/a2a/endpoints/call-context.ts',
-      'src/mcp/tools/tool-runner.ts', // for a call that was approved later; others pass `Operations.admit`
+      'src/a2a/endpoints/call-context.ts', // its request counted already, so there is only a scope to check
+      'src/mcp/tools/tool-runner.ts', // for a call that was approved later; others pass `Operations.admitCall`
       'src/platform/operations/operations.ts',
-      'src/platform/security/access.guard.ts',
       'src/platform/security/scope-checks.ts',
+    ]);
+  });
+
+  it('admit requests, pages, and messages by one method', () => {
+    expect(filesWith(/\.(admitCall|operations\.admit)\(/)).toEqual([
+      'src/mcp/tools/tool-runner.ts',
+      'src/platform/operations/admission.guard.ts',
+      'src/platform/operations/operations.ts',
       'src/ucp/mcp/ucp-mcp.service.ts',
     ]);
   });
@@ -30,7 +37,6 @@ describe('the entrances of operations', () => {
     expect(filesWith(/\blimitFor\(/)).toEqual([
       'src/platform/operations/operations.ts',
       'src/platform/rate-limit/limits.ts',
-      'src/platform/rate-limit/rate-limit.guard.ts',
     ]);
     expect(filesWith(/\.anonymous \?\?/)).toEqual(['src/platform/rate-limit/limits.ts']);
   });

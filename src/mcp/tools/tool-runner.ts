@@ -32,9 +32,9 @@ export class ToolRunner {
 
   async runChecked(tool: Tool, caller: Caller, given: unknown): Promise<Outcome> {
     try {
-      const limit = caller.holder ? tool.limit : (tool.anonymousLimit ?? tool.limit);
+      const limit = (caller.holder ? undefined : tool.anonymousLimit) ?? tool.limit ?? 'none';
       const { scope, activeOnly, expected } = tool;
-      await this.operations.admit({ scope, activeOnly, limit, takes: expected.takes }, caller, given);
+      await this.operations.admitCall({ scope, activeOnly, limit }, caller, expected.takes, given);
       return { result: await this.resultOf(tool, caller, given) };
     } catch (error) {
       return { result: refused(this.wordsFor(error, tool, caller)), refusal: refusalOf(error) };

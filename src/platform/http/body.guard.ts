@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
 import { findBadText } from '../validation/bad-text';
 import { bytesOf } from './body-bytes';
-import { limitAt } from '../rate-limit/rate-limit.guard';
-import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
-import { trackedIn } from '../rate-limit/trackers';
+import { callAt } from '../operations/admission.guard';
+import { Operations } from '../operations/operations';
+import { setLimitHeaders } from '../rate-limit/rate-limiter';
 import { routeMetadata } from '../routing/route-metadata';
 import {
   AUTHENTICATED_BODY_BYTES,
@@ -19,7 +19,6 @@ import { argumentsOf } from '../operations/handler-arguments';
 import { malformedJson, malformedRequest } from '../errors/http.errors';
 import { jsonErrorIn } from '../validation/json-error';
 import { boundsProblem } from '../validation/json-bounds';
-import { extraWeightOf } from '../operations/list-weight';
 import { hasBody, isForm, isUpload, requireUtf8 } from '../errors/media-type';
 import { hasUtf8Escapes } from '../errors/url-text';
 import { RAW_BODY, type RawBodyMark, type WithRawBody } from './raw-body';
@@ -35,7 +34,7 @@ export class BodyGuard implements CanActivate {
   private readonly rawBodyOf = routeMetadata((read) => read<RawBodyMark>(RAW_BODY));
   private readonly types = new WeakMap<ReturnType<ExecutionContext['getHandler']>, Type | null>();
 
-  constructor(private readonly limiter: RateLimiter) {}
+  constructor(private readonly operations: Operations) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request & WithRawBody>();
@@ -49,14 +48,13 @@ export class BodyGuard implements CanActivate {
     if (raw) request.rawBody = bytes;
     if (raw?.unparsed) return true;
     read(request, bytes, isKnown ? MAX_VALUES.known : MAX_VALUES.stranger);
-    await this.addWeight(context, request);
+    await this.countItems(context, request);
     return true;
   }
 
-  private async addWeight(context: ExecutionContext, request: Request): Promise<void> {
-    const extra = extraWeightOf(this.typeAt(context), request.body);
-    const limit = extra > 0 ? limitAt(context, request) : undefined;
-    const verdict = limit && (await this.limiter.addWeight(limit, trackedIn(request), extra));
+  private async countItems(context: ExecutionContext, request: Request): Promise<void> {
+    const { admission, caller } = callAt(context, request);
+    const verdict = await this.operations.countItems(admission, caller, this.typeAt(context), request.body);
     if (verdict) setLimitHeaders(context.switchToHttp().getResponse<Response>(), verdict);
   }
 

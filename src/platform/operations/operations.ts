@@ -1,8 +1,9 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { defaultLimit, limitFor, type RateLimit } from '../rate-limit/limits';
-import { RateLimiter } from '../rate-limit/rate-limiter';
-import type { Caller } from '../security/caller';
+import { type LimitResult, rateLimited, RateLimiter } from '../rate-limit/rate-limiter';
+import type { Tracked } from '../rate-limit/trackers';
+import type { Caller, KeyHolder } from '../security/caller';
 import { requirePermitted, type Requirements } from '../security/scope-checks';
 import { extraWeightOf } from './list-weight';
 import { RequestPipe } from '../validation/request.pipe';
@@ -11,15 +12,27 @@ import { type Route, scopeNeededAt } from './route-table';
 
 const pipe = new RequestPipe();
 
-/** What an entrance checks before it calls an operation. */
+/** Who calls, as far as an admission depends on it. */
+export type Calling = Omit<Tracked, 'holder'> & { holder: KeyHolder | null };
+
+/** What an operation demands of those who call it, by whatever entrance. */
 export interface Admission extends Requirements {
-  /** The request, page, or message itself counts as a default call, so only another limit is counted. */
-  limit?: RateLimit | 'none';
-  /** What is given, whose long lists count as several calls. */
-  takes?: Type;
+  limit: RateLimit | 'none';
 }
 
-/** The way into operations from pages and messages, with the checks that their routes make: scope, limit, and validation. */
+/** What a route demands. `method` is that of the request, for a handler of several. */
+export function admissionTo(
+  route: Pick<Route, 'access' | 'scope' | 'activeOnly' | 'limit'>,
+  method: string,
+): Admission {
+  const { activeOnly, limit } = route;
+  return { scope: scopeNeededAt({ ...route, method }), activeOnly, limit };
+}
+
+/**
+ * The way into operations from every entrance: scope, status, and limit of the caller are checked here, once. For requests,
+ * `AdmissionGuard` and `BodyGuard` call it, and Nest calls the handler; pages, tools, and messages use `call`.
+ */
 @Injectable()
 export class Operations {
   constructor(private readonly limiter: RateLimiter) {}
@@ -31,10 +44,8 @@ export class Operations {
     path: Record<string, string>,
     given: object = {},
   ): Promise<object> {
-    const { activeOnly, limit } = route;
     const inputs = route.takes().flatMap((taken) => (isInput(taken) ? [taken] : []));
-    const admission = { scope: scopeNeededAt(route), activeOnly, limit, takes: inputs[0]?.type };
-    await this.admit(admission, caller, given);
+    await this.admitCall(admissionTo(route, route.method), caller, inputs[0]?.type, given);
     for (const taken of route.takes())
       if (taken.from === 'path') taken.value.transform(path[taken.name] ?? '');
     let input: object = {};
@@ -44,12 +55,31 @@ export class Operations {
     return ((await route.callHandler(caller, input, path)) as object | undefined) ?? {};
   }
 
-  /** Throws if the caller may not call this, or not so often. */
-  async admit({ limit, takes, ...required }: Admission, caller: Caller, given: unknown): Promise<void> {
-    requirePermitted(required, caller.holder);
-    const counted = limitFor(limit ?? 'none', caller.holder) ?? defaultLimit;
-    if (counted !== defaultLimit) await this.limiter.spend(counted, caller);
-    await this.limiter.addWeight(counted, caller, extraWeightOf(takes, given));
+  /** Throws unless the caller may call this. Returns how it stands with the limit, if there is one. */
+  async admit(admission: Admission, caller: Calling): Promise<LimitResult | undefined> {
+    requirePermitted(admission, caller.holder);
+    const limit = limitFor(admission.limit, caller.holder);
+    return limit && (await this.limiter.hit(limit, caller));
+  }
+
+  /** Counts long lists in what is given as several calls. Throws if those are too many. */
+  async countItems(
+    admission: Admission,
+    caller: Calling,
+    type: Type | undefined,
+    given: unknown,
+  ): Promise<LimitResult | undefined> {
+    const extra = extraWeightOf(type, given);
+    const limit = extra > 0 ? limitFor(admission.limit, caller.holder) : undefined;
+    return limit && (await this.limiter.addWeight(limit, caller, extra));
+  }
+
+  /** For calls that came in a request, page, or message, which itself counted as a default call. */
+  async admitCall(admission: Admission, caller: Calling, type?: Type, given?: unknown): Promise<void> {
+    const isCounted = admission.limit === defaultLimit;
+    const verdict = await this.admit(isCounted ? { ...admission, limit: 'none' } : admission, caller);
+    if (verdict?.allowed === false) throw rateLimited(verdict);
+    await this.countItems(admission, caller, type, given);
   }
 
   /** What validation refuses in a body, without a call. */

@@ -71,7 +71,11 @@ export interface Route {
 }
 
 /** The scope that a key needs, if one is sent. */
-export function scopeNeededAt({ access, scope, method }: Route): KeyScope | undefined {
+export function scopeNeededAt({
+  access,
+  scope,
+  method,
+}: Pick<Route, 'access' | 'scope' | 'method'>): KeyScope | undefined {
   if (access === 'public' || access === 'admin' || scope === 'operation') return undefined;
   return scope ?? (method === 'GET' ? 'read' : 'write');
 }

@@ -4,17 +4,7 @@ import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
 import { LENIENT, type Leniency } from './lenient';
 import { EXCLUDED_FROM_DESCRIPTION, routeMetadata } from '../routing/route-metadata';
-import {
-  ACCESS,
-  type Access,
-  ACTIVE_ONLY,
-  FROZEN_TOO,
-  OWN_BEARER,
-  type RouteScope,
-  SCOPE,
-  TAKES_TOKENS,
-  TOKEN_SCOPE,
-} from './access';
+import { ACCESS, type Access, FROZEN_TOO, OWN_BEARER, TAKES_TOKENS, TOKEN_SCOPE } from './access';
 import { apiKeyOf, bearerTextOf, bearerTokenIn, otherCredentialOf } from './api-key-header';
 import {
   BearerTokens,
@@ -28,11 +18,11 @@ import type { KeyHolder } from './caller';
 import { CredentialChecks, adminFailuresLimit, keyFailuresLimit } from './credential-checks';
 import { crossOriginRule } from './cross-origin';
 import { KeyHolders } from './key-holders';
-import { requirePermitted, requireTokenScope } from './scope-checks';
+import { requireTokenScope } from './scope-checks';
 import { sameSecret } from './secrets';
 import { missingApiKey, missingAdminToken, invalidAdminToken } from './security.errors';
 
-/** Closed by default: a route without an access decorator requires an API key with the right scope. */
+/** Establishes who calls. Closed by default: a route without an access decorator requires an API key. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly rulesOf = routeMetadata((read) => ({
@@ -40,8 +30,6 @@ export class AccessGuard implements CanActivate {
     frozenToo: read<boolean>(FROZEN_TOO) === true,
     resource: read<TokenResource>(TAKES_TOKENS),
     tokenScope: read<TokenScope>(TOKEN_SCOPE),
-    scope: read<RouteScope>(SCOPE),
-    activeOnly: read<boolean>(ACTIVE_ONLY) === true,
     ownBearer: read<boolean>(OWN_BEARER) === true,
     checksKeys:
       read<Leniency>(LENIENT) !== 'all' && EXCLUDED_FROM_DESCRIPTION.every((key) => read(key) === undefined),
@@ -77,11 +65,13 @@ export class AccessGuard implements CanActivate {
       const holder = await this.checks.check(keyFailuresLimit, request, verify);
       request.tokenScopes = holder.tokenScopes;
       requireTokenScope(holder.tokenScopes, rules.tokenScope);
-      return this.admit(holder, request, rules);
+      request.holder = holder;
+      return true;
     }
     if (key !== undefined) {
       const verify = (): Promise<KeyHolder> => this.keys.holderOf(key, rules.frozenToo);
-      return this.admit(await this.checks.check(keyFailuresLimit, request, verify), request, rules);
+      request.holder = await this.checks.check(keyFailuresLimit, request, verify);
+      return true;
     }
     if (access === 'optional') {
       if (!resource && !rules.ownBearer) await this.refuseWrongKey(request);
@@ -107,18 +97,6 @@ export class AccessGuard implements CanActivate {
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'forbidden') throw error;
     }
-    return true;
-  }
-
-  private admit(
-    holder: KeyHolder,
-    request: Request,
-    { scope: marked, activeOnly }: { scope: RouteScope | undefined; activeOnly: boolean },
-  ): boolean {
-    request.holder = holder;
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    const scope = marked ?? (reads ? 'read' : 'write');
-    requirePermitted({ scope: scope === 'operation' ? undefined : scope, activeOnly }, holder);
     return true;
   }
 

@@ -4,9 +4,9 @@ import { isObject } from '../../kernel/json';
 import { Settings } from '../../platform/config/settings';
 import type { RpcCall } from '../../platform/http/json-rpc';
 import type { WithRawBody } from '../../platform/http/raw-body';
-import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
+import { Operations } from '../../platform/operations/operations';
 import type { Caller } from '../../platform/security/caller';
-import { requirePermitted, requireTokenScope } from '../../platform/security/scope-checks';
+import { requireTokenScope } from '../../platform/security/scope-checks';
 import { BUILD_VERSION } from '../../platform/config/build-info';
 import { TOKEN_SCOPE_OF } from '../negotiation/capabilities';
 import { NegotiationService } from '../negotiation/negotiation.service';
@@ -34,7 +34,7 @@ export class UcpMcpService {
     private readonly negotiation: NegotiationService,
     private readonly verifier: MessageVerifier,
     private readonly tools: UcpTools,
-    private readonly limiter: RateLimiter,
+    private readonly operations: Operations,
     private readonly settings: Settings,
   ) {}
 
@@ -83,8 +83,12 @@ export class UcpMcpService {
     const [id, body] = argumentsOf(tool, given);
     if (tool.needsKey && !request.holder) throw missingKey();
     requireTokenScope(request.tokenScopes, TOKEN_SCOPE_OF[tool.capability]);
-    requirePermitted(tool, request.holder);
-    await this.count(tool, request);
+    const { scope } = tool;
+    const { holder = null, ip = '' } = request;
+    await this.operations.admitCall(
+      { scope, limit: scope === 'money' ? moneyLimit : 'none' },
+      { holder, ip },
+    );
     const caller = callerOf(tool, given, meta, call, request);
     try {
       this.negotiation.requireCapability(call, tool.capability);
@@ -93,12 +97,6 @@ export class UcpMcpService {
       if (error instanceof UcpOutcome) return error.reply;
       throw error;
     }
-  }
-
-  /** Counts against the same limit as the HTTP operation; the route counts everything else. */
-  private async count({ scope }: UcpTool, request: Incoming): Promise<void> {
-    const { holder = null, ip = '' } = request;
-    if (scope === 'money') await this.limiter.spend(moneyLimit, { holder, ip });
   }
 
   private greeting({ protocolVersion }: Json): object {
