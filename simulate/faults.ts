@@ -1,4 +1,5 @@
 import type { RandomSource } from '../src/kernel/random';
+import { MOST_OFFSET_MS } from '../src/platform/workers/clock-watch';
 import type { Fate } from './statements';
 
 /** What becomes of a call: its reply arrives or is lost, or the process is killed before the follow-ups. */
@@ -10,6 +11,9 @@ const CUT = { COMMIT: 0.04, other: 0.001 };
 /** How often the database is away for longer, and for how many statements at most. */
 const AWAY = 0.2;
 const MOST_AWAY = 8;
+/** How often the clock is set, and how wrong it may then be: more than this stops the workers. */
+const SET = 0.02;
+const MOST_OFF_MS = MOST_OFFSET_MS - 1;
 
 /** What fails, and how often. */
 export class Faults {
@@ -21,11 +25,16 @@ export class Faults {
   constructor(
     private readonly random: RandomSource,
     private readonly happen: () => boolean,
+    private readonly setClock: (offMs: number) => void,
   ) {}
 
   fateOfCall(): FateOfCall {
     this.cuts = 0;
-    if (!this.happen()) return 'answered';
+    if (!this.happen()) {
+      this.setClock(0);
+      return 'answered';
+    }
+    if (this.random.unit() < SET) this.setClock(this.random.int(2 * MOST_OFF_MS + 1) - MOST_OFF_MS);
     const lot = this.random.unit();
     if (lot < KILLED) return 'killed';
     return lot < KILLED + LOST ? 'reply lost' : 'answered';

@@ -4,13 +4,20 @@ import type { Cancel, TimerSource } from '../src/kernel/timers';
 /** Virtual time: it does not pass while something happens, and jumps to the next event. */
 export class VirtualClock extends Clock implements TimerSource {
   private readonly waiting: { at: number; work: () => void }[] = [];
+  private offMs = 0;
 
   constructor(private time: number) {
     super();
   }
 
+  /** The time as a wrong clock tells it. */
   now(): Date {
-    return new Date(this.time);
+    return new Date(this.time + this.offMs);
+  }
+
+  /** From now on, the clock is ahead by so much, or behind. */
+  beOffBy(ms: number): void {
+    this.offMs = ms;
   }
 
   get milliseconds(): number {

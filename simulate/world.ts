@@ -144,7 +144,11 @@ export class World {
     this.pool = new Pool({ connectionString: databaseUrl, max: 1, Client: ClientOfChecks });
     this.deadlines = new Deadlines(this);
     this.hasFaults = withFaults === true;
-    this.faults = new Faults(random, () => this.hasFaults && !this.isCalm && !this.isStarting);
+    this.faults = new Faults(
+      random,
+      () => this.hasFaults && !this.isCalm && !this.isStarting,
+      (offMs) => clock.beOffBy(offMs),
+    );
   }
 
   static async open(plan: WorldPlan): Promise<World> {
@@ -164,7 +168,7 @@ export class World {
       ADMIN_TOKEN,
       LOG_LEVEL: plan.withFaults ? 'silent' : 'error',
     });
-    timeIdsBy(() => clock.milliseconds);
+    timeIdsBy(() => clock.now().getTime());
     const world = new World(plan, settings, clock, statements, seededRandom(~seed), async () => {
       for (const end of endings) end();
       timeIdsBy(Date.now);
