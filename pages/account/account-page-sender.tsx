@@ -6,6 +6,7 @@ import { Settings } from '../../src/platform/config/settings';
 import { PageRedirects } from '../../src/platform/cache/page-redirects';
 import { RouteTable } from '../../src/platform/operations/route-table';
 import { Announced } from '../../src/platform/pages/components';
+import { FormToken } from '../../src/platform/pages/forms';
 import type { FrameWidth } from '../../src/platform/pages/frame';
 import { sendPage } from '../../src/platform/pages/page';
 import type { PageFileName } from '../../src/platform/pages/page-files';
@@ -114,10 +115,10 @@ export class AccountPages {
     const own = <Navigation token={token} unread={unread} />;
     const done = this.forms.takeDone(request, response);
     const shown = (
-      <>
+      <FormToken.Provider value={token}>
         {done && <Announced {...done} />}
         {body(token)}
-      </>
+      </FormToken.Provider>
     );
     sendPage(response, status, { platform, body: shown, own, sentAt: this.clock.now(), ...parts });
   }

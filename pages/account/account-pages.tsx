@@ -282,13 +282,6 @@ const Step = ({ what, act, href, look }: StepProps): JSX.Element => (
   </li>
 );
 
-/** “Its keys spent $2.00 today, and $3.00 in 30 days.” Payouts and what the owner bought are not part of it. */
-export function spentInWords({ spent }: AccountAgent): string {
-  const { today, month, paidOutToday, paidOutInMonth } = spent;
-  const bought = `Its keys spent ${formatDollars(today - paidOutToday)} today, and ${formatDollars(month - paidOutInMonth)} in 30 days`;
-  return paidOutInMonth > 0 ? `${bought}; ${formatDollars(paidOutInMonth)} were paid out.` : `${bought}.`;
-}
-
 function NoAgents({ invite }: Pick<OverviewProps, 'invite'>): JSX.Element {
   return (
     <Card title="Create your first agent" level={2}>
@@ -340,10 +333,10 @@ interface FreezeProps {
   agent: AccountAgent;
   token: string;
   /** How the button that freezes looks. */
-  kind?: 'danger' | 'link';
+  kind?: 'plain' | 'link';
 }
 
-export function Freeze({ agent, token, kind = 'danger' }: FreezeProps): JSX.Element {
+export function Freeze({ agent, token, kind = 'plain' }: FreezeProps): JSX.Element {
   const base = `/account/agents/${agent.agentId}`;
   const form = { token, about: agent.displayName };
   return agent.frozenAt === null ? (

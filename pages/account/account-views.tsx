@@ -78,9 +78,7 @@ export class AccountViews {
     const agent = await this.reader.agent(person.userId, agentId);
     const start = await this.reader.startOf(agent);
     const days = await this.reader.spendingByDay(agent);
-    const obligations = await this.reader.obligations(agentId);
-    const publicPage = this.pages.agentPage(agentId);
-    const body = (token: string) => <AgentPage {...{ agent, start, days, obligations, token, publicPage }} />;
+    const body = (token: string) => <AgentPage {...{ agent, start, days, token }} />;
     this.pages.show(visit, { title: agent.displayName, body });
   }
 

@@ -13,7 +13,7 @@ import { AccountPages } from './account-page-sender';
 import { AccountReader } from './account.reader';
 import { AccountViews } from './account-views';
 import { AgentControlsController } from './agent-controls.controller';
-import { ProfileController } from './profile.controller';
+import { SettingsController } from './settings.controller';
 import { BuyController } from './buying/buy.controller';
 import { ListingActsController } from './buying/listing-acts.controller';
 import { ListingChoice } from './buying/listing-choice';
@@ -68,7 +68,7 @@ import { TradePagesController } from './trade/trade.controller';
     ConnectController,
     KeyPagesController,
     AgentControlsController,
-    ProfileController,
+    SettingsController,
     OwnPicturesController,
     PayoutAccountController,
     OwnerDecisionsController,

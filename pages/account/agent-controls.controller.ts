@@ -22,7 +22,7 @@ const CHANGES = [...OWN_SENT, agentDeactivated];
 const DEPARTURE_ERRORS = [...CHANGES, openObligations, agentSuspended];
 const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
 
-/** The owner's controls for an agent: the forms on its page. */
+/** The owner's controls for an agent: forms on several of its pages. */
 @ApiTags('account')
 @Consumes(FORM)
 @Public()

@@ -1,13 +1,16 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import { cappedCount } from '../../src/kernel/words';
-import { Code, Name, Notice } from '../../src/platform/pages/components';
-import { isRetired, StatusBadge } from './account-pages';
+import { Code, LastUsed, Name, Notice } from '../../src/platform/pages/components';
+import { FormToken } from '../../src/platform/pages/forms';
+import { Moment } from '../../src/platform/pages/moment';
+import { Freeze, isRetired, StatusBadge } from './account-pages';
 import { Face } from '../parts/pictures';
 import type { AccountAgent } from './account.reader';
 import { countToDo } from './to-do.reader';
 
-/** The pages of an agent: the last part of their paths, and what the tabs call them. */
-const TABS = [
+/** The pages of an agent: the last part of their paths, and what the tabs call them. First what it trades. */
+const TRADE = [
   ['selling', 'To do'],
   ['purchases', 'Purchases'],
   ['sales', 'Sales'],
@@ -15,10 +18,16 @@ const TABS = [
   ['offers', 'Offers'],
   ['wallet', 'Wallet'],
   ['saved', 'Saved'],
+] as const;
+
+/** Then how its owner controls it. */
+const CONTROL = [
   ['', 'Controls'],
   ['keys', 'Keys'],
   ['webhooks', 'Webhooks'],
+  ['settings', 'Settings'],
 ] as const;
+const TABS = [...TRADE, ...CONTROL] as const;
 
 /** Those that show what a retired agent did. */
 const HISTORY: readonly string[] = ['', 'purchases', 'sales', 'wallet'];
@@ -69,14 +78,14 @@ interface AgentHeadProps {
   agent: AccountAgent;
   /** Undefined on a page that belongs to none. */
   current: Tab | undefined;
-  /** What can be done on the page with the agent as a whole. */
-  children?: ComponentChildren;
 }
 
-/** The name of the agent, and tabs for its pages. For a retired one, why they offer nothing to do. */
-export function AgentHead({ agent, current, isAbove = false, children }: AgentHeadProps): JSX.Element {
-  const base = `/account/agents/${agent.agentId}`;
-  const tabs = isRetired(agent) ? TABS.filter(([path]) => HISTORY.includes(path)) : TABS;
+/**
+ * The name of the agent, tabs for its pages, and whether it is frozen, which can be changed on each of them. For a retired one, why
+ * they offer nothing to do.
+ */
+export function AgentHead({ agent, current, isAbove = false }: AgentHeadProps): JSX.Element {
+  const token = useContext(FormToken);
   return (
     <>
       <div class="row">
@@ -94,22 +103,31 @@ export function AgentHead({ agent, current, isAbove = false, children }: AgentHe
             )}
             <p class="muted line">
               <Code>{agent.agentId}</Code> <StatusBadge agent={agent} />
+              {agent.keys.length > 0 && (
+                <span>
+                  Keys <LastUsed at={lastUseOf(agent)} />
+                </span>
+              )}
             </p>
           </div>
         </div>
-        {children}
+        {!isRetired(agent) && agent.frozenAt === null && <Freeze agent={agent} token={token} />}
       </div>
-      <nav class="tabs" aria-label="Pages of this agent">
-        {tabs.map(([path, label]) => (
-          <a
-            href={path === '' ? base : `${base}/${path}`}
-            aria-current={path === current ? 'page' : undefined}
-          >
-            {label}
-            <ToDoCount count={pendingIn(agent, path)} />
-          </a>
-        ))}
+      <nav class="tab-groups" aria-label="Pages of this agent">
+        <Tabs agent={agent} current={current} label="Trade" tabs={TRADE} />
+        <Tabs agent={agent} current={current} label="Control" tabs={CONTROL} />
       </nav>
+      {!isRetired(agent) && agent.frozenAt !== null && (
+        <div class="note bad row">
+          <p>
+            <strong>
+              Frozen since <Moment exact at={agent.frozenAt} />
+            </strong>
+            : every call of the agent, and of clients that act for it, is refused.
+          </p>
+          <Freeze agent={agent} token={token} />
+        </div>
+      )}
       {isRetired(agent) && (
         <Notice kind="warn">
           This agent is retired: it has no keys, and nothing about it can change. Its trades stay here.
@@ -118,3 +136,29 @@ export function AgentHead({ agent, current, isAbove = false, children }: AgentHe
     </>
   );
 }
+
+interface TabsProps extends Pick<AgentHeadProps, 'agent' | 'current'> {
+  label: string;
+  tabs: readonly (typeof TABS)[number][];
+}
+
+function Tabs({ agent, current, label, tabs }: TabsProps): JSX.Element {
+  const base = `/account/agents/${agent.agentId}`;
+  const shown = isRetired(agent) ? tabs.filter(([path]) => HISTORY.includes(path)) : tabs;
+  return (
+    <div class="tabs" role="group" aria-label={label}>
+      {shown.map(([path, words]) => (
+        <a href={path === '' ? base : `${base}/${path}`} aria-current={path === current ? 'page' : undefined}>
+          {words}
+          <ToDoCount count={pendingIn(agent, path)} />
+        </a>
+      ))}
+    </div>
+  );
+}
+
+const lastUseOf = ({ keys }: AccountAgent): Date | null =>
+  keys.reduce<Date | null>(
+    (last, { lastUsedAt: at }) => (last === null || (at !== null && at > last) ? at : last),
+    null,
+  );

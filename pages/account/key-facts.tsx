@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { OwnersKey } from '../../src/agents/owner-controls/owner-view.reader';
 import { LastUsed, Muted, Name, Tag } from '../../src/platform/pages/components';
+import { Dollars, Hidden, labelOfField, PostForm } from '../../src/platform/pages/forms';
 import { Moment } from '../../src/platform/pages/moment';
 import { scopesInWords } from './keys/scope-words';
 
@@ -38,3 +39,38 @@ export function KeyOrigin({ of: key }: { of: OwnersKey }): JSX.Element {
     </Muted>
   );
 }
+
+interface CapProps {
+  of: OwnersKey;
+  token: string;
+  /** The page that follows, if it is not that of the keys. */
+  back?: 'controls';
+}
+
+/** How much a key may spend per day. */
+export const CapForm = ({
+  of: { agentId, keyId, name, dailyCapCents },
+  token,
+  back,
+}: CapProps): JSX.Element => (
+  <PostForm class="acts" action={`/account/agents/${agentId}/keys/${keyId}/cap`} token={token}>
+    <Hidden fields={{ back }} />
+    <Dollars
+      label={
+        <>
+          {labelOfField('daily_cap')}
+          {back !== undefined && (
+            <>
+              : <Name>{name}</Name>
+            </>
+          )}
+        </>
+      }
+      cents={dailyCapCents}
+      placeholder="none"
+    />
+    <button class="plain" aria-label={`Save the cap of ${name}`}>
+      Save
+    </button>
+  </PostForm>
+);

@@ -121,7 +121,8 @@ const DRAFTS = new Map([
     write: (agent) => ({
       title: 'An agent is yours',
       said: `${agent} is yours now: its limits, keys, and money are in your account.`,
-      ending: 'If this was not you, release the agent there, and end all sessions of your account.',
+      ending:
+        'If this was not you, release the agent there, under “Settings”, and end all sessions of your account.',
       button: 'Open the agent',
     }),
   })),

@@ -61,7 +61,7 @@ const remind = async ({ id }: TestOrder): Promise<void> => {
 };
 const releases = async (): Promise<unknown> => {
   const path = `/account/agents/${seller.agentId}`;
-  return owner.send(await owner.open(path), `${path}/release`);
+  return owner.send(await owner.open(`${path}/settings`), `${path}/release`);
 };
 const buys = () => trades(app).buy(listing, buyer);
 const asks = (question = 'Does it clean dates?') =>

@@ -61,6 +61,7 @@ beforeAll(async () => {
   const at = (page: string): string => `${path}/${page}`;
   tradePages = [
     at('keys'),
+    at('settings'),
     at('connect'),
     '/account/agents/new',
     '/account/invite-requests/new',

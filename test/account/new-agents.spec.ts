@@ -123,7 +123,7 @@ describe('a person without an agent', () => {
   it('changes the name and the texts later', async () => {
     const key = keyIn(await invited({ display_name: 'Early Name', tagline: 'Early line' }))!;
     const at = '/account/agents/early-name';
-    const page = await browser.open(at);
+    const page = await browser.open(`${at}/settings`);
     expect(page.text).toContain('href="/network/agents/early-name"');
     const wrong = await browser.send(page, `${at}/profile`, { display_name: 'x' });
     expect(wrong.status).toBe(422);
@@ -133,8 +133,8 @@ describe('a person without an agent', () => {
       tagline: '',
       description: 'Reads *old* maps.',
     });
-    expect(changed).toMatchObject({ status: 303, location: at });
-    const later = await browser.open(at);
+    expect(changed).toMatchObject({ status: 303, location: `${at}/settings` });
+    const later = await browser.open(`${at}/settings`);
     expect(later.text).toContain('Reads *old* maps.</textarea>');
     const { body } = await app.client.as(key).get('/agents/me').expect(200);
     expect(body).toMatchObject({
@@ -152,7 +152,7 @@ describe('a person without an agent', () => {
     const { body } = await app.client.as(key).get('/agents/me/keys').expect(200);
     expect(body.keys).toMatchObject([{ daily_cap_cents: 5_000 }]);
     const { text } = await browser.open('/account/agents/thrifty-one');
-    expect(text).toContain('Its keys and clients may spend at most $50.00 a day.');
+    expect(text).toMatch(/Spent today <span class="big">\$0.00<\/span> of \$50.00/);
     expect(text).toContain('Spending above $20.00 needs your approval');
   });
 
@@ -169,9 +169,9 @@ describe('a person without an agent', () => {
     });
     const more = { scope_money: 'true', name: 'Second', daily_cap: '12.50' };
     await browser.send(await browser.open(`${path}/keys`), `${path}/keys`, more);
-    expect((await browser.open(path)).text).toContain(
-      'Its keys and clients may spend at most $42.50 a day together.',
-    );
+    const later = (await browser.open(path)).text;
+    expect(later).toMatch(/Spent today <span class="big">\$0.00<\/span> of \$42.50/);
+    expect(later).toContain('The daily caps of 2 keys and clients together.');
   });
 
   it('is asked again for a limit that is no amount, or too high', async () => {

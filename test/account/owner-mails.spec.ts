@@ -23,7 +23,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const press = async (action: string, typed: Record<string, string> = {}): Promise<void> => {
-  const page = action.includes('/keys') ? `${path}/keys` : path;
+  const tab = /\/keys/.test(action) ? '/keys' : /\/(release|retire)$/.test(action) ? '/settings' : '';
+  const page = `${path}${tab}`;
   await browser.send(await browser.open(page), action, typed);
   await app.drain(); // one after the other, so that the mails are in order
 };

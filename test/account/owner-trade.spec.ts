@@ -37,7 +37,7 @@ async function ordered(
 it('an owner downloads the data of an agent, and a stranger does not', async () => {
   const { agent, browser } = await ownedAgent(app);
   const path = `/account/agents/${agent.agentId}`;
-  expect((await browser.open(path)).text).toContain(`href="${path}/export"`);
+  expect((await browser.open(`${path}/settings`)).text).toContain(`href="${path}/export"`);
   const { status, headers, text } = await browser.open(`${path}/export`);
   expect([status, headers['content-disposition'], headers['cache-control']]).toEqual([
     200,
@@ -451,7 +451,7 @@ describe('the owner of an agent', () => {
   it('finds its open sales', async () => {
     const { agent, browser } = await ownedAgent(app);
     await trades(app).buy(await trades(app).listing({}, agent), buyer);
-    const { text } = await browser.open(`/account/agents/${agent.agentId}`);
+    const { text } = await browser.open(pageOf(agent, 'settings'));
     expect(text).toContain(`<a href="${pageOf(agent, 'sales')}">1 open sale</a>`);
   });
 

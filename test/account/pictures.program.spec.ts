@@ -191,7 +191,7 @@ describe.each(LOOKS)('at $width px, $colorScheme, script: $hasScript', ({ hasScr
 
   inBrowser('the owner of an agent chooses its picture', () =>
     asOwner(look, hasScript, async (page) => {
-      await page.goto(`${app.url}/account/agents/${agent.agentId}`);
+      await page.goto(`${app.url}/account/agents/${agent.agentId}/settings`);
       await page
         .locator('input[type="file"]')
         .setInputFiles(file('me.png', await scene('#88bbaa', '#335544')));

@@ -223,15 +223,17 @@ describe('the picture of an agent', () => {
   it('is chosen, replaced, and removed by its owner', async () => {
     const change = (file: Buffer | undefined, typed = {}) =>
       owner
-        .open(pageOf(''))
+        .open(pageOf('/settings'))
         .then((page) =>
           owner.sendFiles(page, pageOf('/avatar'), file ? [['avatar', file, 'me.png']] : [], typed),
         );
     expect((await change(await png(300, 300))).status).toBe(303);
     const { body } = await agent.client.get(`/agents/${agent.agentId}`).expect(200);
     await app.client.get(new URL(body.profile.avatar_url as string).pathname).expect(200);
-    expect(previewsIn(await owner.open(pageOf('')))).toHaveLength(0);
-    expect((await owner.open(pageOf(''))).text).toContain(`src="/account/agents/${agent.agentId}/pictures/`);
+    expect(previewsIn(await owner.open(pageOf('/settings')))).toHaveLength(0);
+    expect((await owner.open(pageOf('/settings'))).text).toContain(
+      `src="/account/agents/${agent.agentId}/pictures/`,
+    );
     const refused = await change(Buffer.from('no picture'));
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('me.png: not a picture');

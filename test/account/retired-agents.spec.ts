@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ agent, browser } = await ownedAgent(app));
   path = `/account/agents/${agent.agentId}`;
   await submitForm(browser, path, `${path}/freeze`);
-  await submitForm(browser, path, `${path}/retire`);
+  await submitForm(browser, `${path}/settings`, `${path}/retire`);
 });
 afterAll(() => app.close());
 
@@ -25,7 +25,7 @@ it('is not offered while something is open, which the page lists in dollars', as
   const page = `/account/agents/${rich.agentId}`;
   const form_token = /name="form_token" value="([^"]+)"/.exec((await owner.open(page)).text)![1]!;
   await rich.client.post('/marketplace/wallet/deposits', { amount_cents: 7_310 }).expect(201);
-  const { text } = await owner.open(page);
+  const { text } = await owner.open(`${page}/settings`);
   expect(text).toContain(`<a href="${page}/wallet">$73.10 in its wallet, to pay out</a>`);
   expect(text).not.toContain('Retire this agent');
   const refused = await owner.post(`${page}/retire`, { form_token });
@@ -41,18 +41,19 @@ it('is its status, even if it was frozen before, and neither a control nor a key
   expect(text).not.toMatch(/frozen|Freeze|Unfreeze|Retire this agent|Approval threshold|Save profile/);
   expect(text.match(/action="\/account\/agents[^"]*"/)).toBeNull();
   for (const history of ['purchases', 'sales', 'wallet']) expect(text).toContain(`href="${path}/${history}"`);
-  for (const gone of ['keys', 'connect', 'webhooks']) expect(text).not.toContain(`href="${path}/${gone}"`);
+  for (const gone of ['keys', 'connect', 'webhooks', 'settings'])
+    expect(text).not.toContain(`href="${path}/${gone}"`);
   const overview = (await browser.open('/account')).text;
   expect(overview).toMatch(BADGE);
   expect(overview).not.toContain(`${path}/unfreeze`);
 });
 
-it('has pages of keys that offer none', async () => {
-  for (const page of [`${path}/keys`, `${path}/connect`]) {
+it('has pages of keys and settings that offer none', async () => {
+  for (const page of [`${path}/keys`, `${path}/connect`, `${path}/settings`]) {
     const { status, text } = await browser.open(page);
     expect([page, status]).toEqual([page, 200]);
     expect(text).toContain('This agent is retired');
-    expect(text).not.toMatch(/Create a key|Create one|YOUR_KEY/);
+    expect(text).not.toMatch(/Create a key|Create one|YOUR_KEY|Save profile|Danger zone/);
   }
 });
 

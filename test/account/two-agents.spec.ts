@@ -81,7 +81,7 @@ describe('a person with two agents', () => {
     const leaks = [...pages].filter(([, html]) => html.toLowerCase().includes(other.toLowerCase()));
     expect(leaks.map(([path]) => path)).toEqual([]);
     const spent = textOf(pages.get(`/account/agents/${agents[which].agentId}`) as string);
-    expect(spent).toContain('$9.00 today');
+    expect(spent).toContain('Spent today $9.00');
     const keys = textOf(pages.get(`/account/agents/${agents[which].agentId}/keys`) as string);
     expect(keys).toMatch(new RegExp(`${own} key rlt_test_\\S+… \\$0.00 today`));
   });

@@ -348,7 +348,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
   it('is deleted when its agent is deactivated', async () => {
     await begin();
     const page = `/account/agents/${agent.agentId}`;
-    await browser.send(await browser.open(page), `${page}/retire`);
+    await browser.send(await browser.open(`${page}/settings`), `${page}/retire`);
     await app.drain();
     expect(await app.sql('SELECT id FROM mcp_tasks WHERE agent_id = $1', [agent.agentId])).toEqual([]);
   });

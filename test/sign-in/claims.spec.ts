@@ -166,7 +166,7 @@ describe('releasing an agent', () => {
     const path = `/account/agents/${agent.agentId}`;
     await browser.send(await browser.open(path), `${path}/freeze`);
     await agent.client.get('/agents/me/keys').expect(403);
-    const done = await browser.send(await browser.open(path), `${path}/release`);
+    const done = await browser.send(await browser.open(`${path}/settings`), `${path}/release`);
     expect(done.location).toBe('/account');
     expect((await browser.open(path)).status).toBe(404);
     await agent.client.get('/agents/me/keys').expect(200);

@@ -27,14 +27,14 @@ const newKey = async (browser = former): Promise<string> => {
   });
   return /class="secret">(rlt_test_[^<]+)</.exec(page.text)?.[1] as string;
 };
-const press = (action: string, browser = former) => submitForm(browser, path, action);
+const press = (action: string, browser = former) => submitForm(browser, `${path}/settings`, action);
 const statusOf = async (key: string): Promise<number> => (await app.client.as(key).get('/agents/me')).status;
 const tokenOf = async (email: string): Promise<string> => {
   const { userId } = await app.app.get(Users, { strict: false }).ofMailbox(email);
   return authorizations(app).idTokenOf({ userId, email });
 };
 const released = async (): Promise<void> => {
-  await former.send(await former.open(path), `${path}/release`);
+  await former.send(await former.open(`${path}/settings`), `${path}/release`);
 };
 
 describe('the keys that an owner issued', () => {
@@ -79,7 +79,7 @@ describe('the keys that an owner issued', () => {
 
   it('make no key that outlives a release at the same moment', async () => {
     const issued = app.client.as(await newKey());
-    const form = await former.open(path);
+    const form = await former.open(`${path}/settings`);
     const [first, ...made] = await Promise.all([
       former.send(form, `${path}/release`),
       ...Array.from({ length: 6 }, () => issued.post('/agents/me/keys', {})),
@@ -93,10 +93,12 @@ describe('the keys that an owner issued', () => {
     await newKey();
     const { body } = await agent.client.get('/agents/me/keys').expect(200);
     expect((body.keys as { issuer: string }[]).map(({ issuer }) => issuer)).toEqual(['agent', 'owner']);
-    const said = textOf((await former.open(path)).text);
+    const said = textOf((await former.open(`${path}/keys`)).text);
     expect(said).toMatch(/Created .* with the agent, or by it;/);
     expect(said).toMatch(/Created .* by you;/);
-    expect(said).toContain('The keys that you created (1) are revoked; its other keys (1) keep working.');
+    expect(textOf((await former.open(`${path}/settings`)).text)).toContain(
+      'The keys that you created (1) are revoked; its other keys (1) keep working.',
+    );
   });
 });
 
@@ -219,7 +221,7 @@ describe('leaving, for an agent with an owner', () => {
       403,
       expect.objectContaining({
         code: 'departure_by_owner',
-        account_url: `${app.settings.PUBLIC_URL}${path}`,
+        account_url: `${app.settings.PUBLIC_URL}${path}/settings`,
       }),
     ]);
     expect(await statusOf(agent.key)).toBe(200);
@@ -230,7 +232,7 @@ describe('leaving, for an agent with an owner', () => {
     await issued.post('/agents/me/retirement/retire', {}).expect(403);
   });
 
-  it('is done by the owner on the page of the agent', async () => {
+  it('is done by the owner in the settings of the agent', async () => {
     expect((await press(`${path}/retire`)).text).toContain('retired');
     expect(await statusOf(agent.key)).toBe(401);
     await app.drain();
@@ -240,7 +242,7 @@ describe('leaving, for an agent with an owner', () => {
   });
 
   it('erases the data if the owner wants it', async () => {
-    const page = await former.open(path);
+    const page = await former.open(`${path}/settings`);
     expect((await former.send(page, `${path}/deactivate`)).location).toBe('/account');
     expect(await statusOf(agent.key)).toBe(401);
     const [row] = await app.sql(
@@ -251,7 +253,7 @@ describe('leaving, for an agent with an owner', () => {
   });
 
   it('still settles the obligations first', async () => {
-    const page = await former.open(path); // later, the form is not offered
+    const page = await former.open(`${path}/settings`); // later, the form is not offered
     const listing = await trades(app).listing({ price_cents: 1_000 }, agent);
     await trades(app).buy(listing, await fixtures(app).agent());
     const refused = await former.send(page, `${path}/retire`);
@@ -260,7 +262,7 @@ describe('leaving, for an agent with an owner', () => {
   });
 
   it('is not possible for a former owner, or for others', async () => {
-    const page = await former.open(path);
+    const page = await former.open(`${path}/settings`);
     await released();
     await owns(await signedIn(app, `next-${agent.agentId}@example.com`), agent);
     expect((await former.send(page, `${path}/retire`)).status).toBe(404);

@@ -244,7 +244,7 @@ describe('a hand-over', () => {
     path = `/account/agents/${agent.agentId}`;
   });
   const released = async (): Promise<void> => {
-    await former.send(await former.open(path), `${path}/release`);
+    await former.send(await former.open(`${path}/settings`), `${path}/release`);
   };
   const issued = async (): Promise<Client> => {
     const scopes = { scope_write: 'true', scope_webhooks: 'true' };

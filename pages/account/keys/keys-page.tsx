@@ -4,7 +4,6 @@ import { MAX_CAP_CENTS, MAX_LIVE_KEYS } from '../../../src/agents/policies';
 import { formatDollars } from '../../../src/kernel/cents';
 import { Card, Empty, Muted, Opener, Openers } from '../../../src/platform/pages/components';
 import {
-  Dollars,
   Field,
   fieldId,
   GuardedForm,
@@ -20,7 +19,7 @@ import { KEY_SCOPES } from '../../../src/platform/security/caller';
 import type { AccountAgent, AccountKey } from '../account.reader';
 import { isRetired } from '../account-pages';
 import { AgentHead } from '../agent-head';
-import { KeyName, KeyOrigin } from '../key-facts';
+import { CapForm, KeyName, KeyOrigin } from '../key-facts';
 import { REPEAT } from '../operations/operation-form';
 import { connectPath } from '../start/connect-page';
 import { EXPIRIES, KeyNameForm, type NewKeyForm, USUAL_EXPIRY } from './keys.dto';
@@ -110,12 +109,7 @@ function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token
               Save
             </button>
           </PostForm>
-          <PostForm class="acts" action={`${base}/cap`} token={token}>
-            <Dollars label={labelOfField('daily_cap')} cents={key.dailyCapCents} placeholder="none" />
-            <button class="plain" aria-label={`Save the cap of ${key.name}`}>
-              Save
-            </button>
-          </PostForm>
+          <CapForm of={key} token={token} />
         </Opener>
         <GuardedForm
           token={token}

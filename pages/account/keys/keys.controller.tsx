@@ -16,13 +16,13 @@ import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
 import { AgentIdParam, IdParam } from '../../../src/platform/validation/params';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
-import { centsOf, DollarsRequest, FormRequest } from '../account.dto';
+import { centsOf, FormRequest } from '../account.dto';
 import { AccountPages, OWN, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
 import { Form, type FormSender, type Sent, SentBy } from '../forms';
 import { bodyOf, callerFor } from '../start/agent-creation.service';
 import { AgentConnection } from '../start/agent-connection';
-import { KeyNameForm, NewKeyForm, termsIn } from './keys.dto';
+import { CapForm, KeyNameForm, NewKeyForm, termsIn } from './keys.dto';
 import { KeysPage, keysPath } from './keys-page';
 
 const CHANGES = [...OWN_SENT, agentDeactivated];
@@ -116,10 +116,11 @@ export class KeyPagesController {
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @KeyId() keyId: string,
-    @Body() body: DollarsRequest,
+    @Body() body: CapForm,
   ): Promise<Sent> {
     await this.controls.setCap(caller, person, agentId, keyId, centsOf(body));
-    return { url: keysPath(agentId), done: 'Daily cap saved.' };
+    const url = body.back === undefined ? keysPath(agentId) : `/account/agents/${agentId}`;
+    return { url, done: 'Daily cap saved.' };
   }
 
   private async show(

@@ -4,7 +4,7 @@ import { after, DAY } from '../../../src/kernel/clock';
 import { describeFields } from '../../../src/platform/pages/forms';
 import { KEY_SCOPES, type KeyScope } from '../../../src/platform/security/caller';
 import { OneOf, Text } from '../../../src/platform/validation/fields';
-import { FormRequest, limitTyped } from '../account.dto';
+import { DollarsRequest, FormRequest, limitTyped } from '../account.dto';
 import { SCOPE_WORDS } from './scope-words';
 
 /** A field is checked with the terms of the key, so that the form can say what is wrong with it. */
@@ -26,6 +26,11 @@ export class NewKeyForm extends FormRequest {
 
 export class KeyNameForm extends FormRequest {
   @Text({ ...KEY_NAME, pattern: /\S/, expected: 'more than spaces' }) name: string;
+}
+
+export class CapForm extends DollarsRequest {
+  @OneOf(['controls'], { optional: true, description: 'The page that follows: by default, that of the keys' })
+  back?: 'controls';
 }
 
 /** The days after which a key can expire, with the words for people. */

@@ -51,8 +51,8 @@ export function ConnectPage(props: ConnectProps): JSX.Element {
       {key?.isNewAgent ? <Welcome agent={agent} /> : <AgentHead agent={agent} current="keys" />}
       {pictureProblem !== undefined && (
         <Notice kind="warn">
-          The picture was not taken. <bdi>{pictureProblem}</bdi>. You can choose another one on the page of
-          the agent.
+          The picture was not taken. <bdi>{pictureProblem}</bdi>. You can choose another one in{' '}
+          <a href={`/account/agents/${agent.agentId}/settings`}>its settings</a>.
         </Notice>
       )}
       {key === undefined ? <NoKey {...props} /> : <Key secret={key.secret} />}

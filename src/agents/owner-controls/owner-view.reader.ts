@@ -24,7 +24,6 @@ const AGENT_COLUMNS = {
   avatarUrl: true,
   status: true,
   claimedAt: true,
-  lastActiveAt: true,
   frozenAt: true,
   approvalAboveCents: true,
 } as const;

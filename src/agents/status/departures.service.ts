@@ -38,7 +38,7 @@ export class DepartureRules {
   async lockFor(tx: Tx, { agentId, ownerId }: KeyHolder): Promise<void> {
     if (ownerId !== undefined) return this.ownership.requireOwner(tx, agentId, ownerId);
     if (await this.ownership.isClaimed(tx, agentId))
-      throw departureNeedsOwner(`${this.settings.PUBLIC_URL}/account/agents/${agentId}`);
+      throw departureNeedsOwner(`${this.settings.PUBLIC_URL}/account/agents/${agentId}/settings`);
   }
 }
 

@@ -11,13 +11,15 @@ interface CardProps {
   /** Names the part for screen readers. */
   id?: string;
   role?: 'alert' | 'status';
+  /** What it offers cannot be undone. */
+  look?: 'danger';
   children?: ComponentChildren;
 }
 
-export function Card({ title, level = 1, id, role, children }: CardProps): JSX.Element {
+export function Card({ title, level = 1, id, role, look, children }: CardProps): JSX.Element {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <section class="card stack" role={role} aria-labelledby={id}>
+    <section class={classes('card stack', look)} role={role} aria-labelledby={id}>
       {title !== undefined && <Heading id={id}>{title}</Heading>}
       {children}
     </section>

@@ -1,6 +1,6 @@
 import { MAX_EMAIL } from '../../kernel/email';
 import { capitalized, inWords } from '../../kernel/words';
-import type { ComponentChildren, JSX } from 'preact';
+import { type ComponentChildren, createContext, type JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Option, OptionGroup } from '../operations/operation-marks';
 import { classes, Notice, Opener } from './components';
@@ -8,6 +8,9 @@ import { classes, Notice, Opener } from './components';
 /** Forms and their fields. */
 
 export const FORM_FIELD = 'form_token';
+
+/** The CSRF token of the page, for forms that many pages have in common. */
+export const FormToken = createContext('');
 
 type ButtonKind = 'main' | 'plain' | 'danger' | 'link';
 

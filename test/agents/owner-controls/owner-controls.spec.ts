@@ -51,6 +51,16 @@ describe('a frozen agent', () => {
     expect(reported.map(({ name }) => name)).toEqual(['agent.frozen', 'agent.unfrozen']);
   });
 
+  it('is frozen and unfrozen on every tab, which says so while it is', async () => {
+    const tabs = ['', '/selling', '/purchases', '/sales', '/listings', '/offers', '/wallet', '/saved'];
+    for (const tab of [...tabs, '/keys', '/webhooks', '/settings']) {
+      const frozen = await submitForm(browser, path + tab, `${path}/freeze`);
+      expect([tab, frozen.text.includes('Frozen since')]).toEqual([tab, true]);
+      const unfrozen = await submitForm(browser, path + tab, `${path}/unfreeze`);
+      expect([tab, unfrozen.text.includes('Frozen since')]).toEqual([tab, false]);
+    }
+  });
+
   it('does not pay when an earlier offer is accepted; the order awaits payment', async () => {
     const listing = await trades(app).listing({ accepts_offers: true, price_cents: 5_000 });
     const { body: offer } = await agent.client
@@ -265,6 +275,20 @@ describe('key management by the owner', () => {
       dollars: 'many',
     });
     expect(wrong.status).toBe(422);
+  });
+
+  it('sets it beside what is spent of it, and says the same about the use of keys on both pages', async () => {
+    const [key] = await keysOf();
+    await app.drainAll();
+    const sent = await browser.send(await browser.open(path), `${path}/keys/${key!.key_id}/cap`, {
+      dollars: '50',
+    });
+    expect(sent).toMatchObject({ status: 303, location: path });
+    await buy(await trades(app).listing({ price_cents: 2_000 })).expect(201);
+    const { text } = await browser.open(path);
+    expect(text).toMatch(/Spent today <span class="big">\$20.00<\/span> of \$50.00/);
+    expect(text).toMatch(/Keys last used/);
+    expect((await browser.open(`${path}/keys`)).text).not.toContain('never used');
   });
 
   it('gives a new key the lowest cap of the others, so that it is no way around it', async () => {

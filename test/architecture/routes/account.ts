@@ -32,6 +32,7 @@ export const ACCOUNT_ROUTES: Record<string, string> = {
 
 /** Pages of what an agent buys and sells and of the inbox, for its owner. They are not part of the API description. */
 export const TRADE_PAGES: Record<string, string> = {
+  'GET /account/agents/:agent_id/settings': 'public, default, 200',
   'POST /account/agents/:agent_id/avatar': 'public, default, 303',
   'POST /account/agents/:agent_id/profile': 'public, default, 303',
   'GET /account/agents/:agent_id/pictures/:picture_id/:digest/:name': 'public, default, 200',

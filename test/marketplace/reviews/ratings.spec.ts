@@ -157,7 +157,7 @@ describe('agents of one owner', () => {
     expect(await ratingOf(listing)).toMatchObject(both(3, 1));
     const browser = await signedIn(app, `${buyer.agentId}@example.com`);
     const page = `/account/agents/${buyer.agentId}`;
-    await browser.send(await browser.open(page), `${page}/release`);
+    await browser.send(await browser.open(`${page}/settings`), `${page}/release`);
     await app.drain('outbox-relay');
     const [{ owner_id }] = (await app.sql('SELECT owner_id FROM agents WHERE agent_id = $1', [
       buyer.agentId,

@@ -126,7 +126,7 @@ describe('the payout account of a claimed agent', () => {
     const browser = await claimedBy('five@example.com');
     const reference = await setUp(browser);
     const page = `/account/agents/${agent.agentId}`;
-    await browser.send(await browser.open(page), `${page}/release`);
+    await browser.send(await browser.open(`${page}/settings`), `${page}/release`);
     expect((await payOut(100).expect(409)).body.code).toBe('payout_account_needed');
     const next = await claimedBy('six@example.com');
     expect((await payOut(100).expect(409)).body.code).toBe('payout_account_needed');

@@ -1,7 +1,6 @@
-import { Body, Controller, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import type { JSX } from 'preact';
 import { EditProfileRequest } from '../../src/agents/profiles/profile.dto';
 import { ProfilesService } from '../../src/agents/profiles/profiles.service';
 import { Consumes, FILE, FORM } from '../../src/platform/errors/media-type';
@@ -12,24 +11,24 @@ import { goTo } from '../../src/platform/pages/page';
 import { Public } from '../../src/platform/security/access';
 import { AgentIdParam } from '../../src/platform/validation/params';
 import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
-import { AccountPages, OWN_SENT, type Visit, Visited } from './account-page-sender';
-import { type AccountAgent, AccountReader } from './account.reader';
-import { Avatar, AVATAR_FILE } from './avatar';
+import { AccountPages, OWN, OWN_SENT, type Visit, Visited } from './account-page-sender';
+import { AccountReader } from './account.reader';
+import { AVATAR_FILE } from './avatar';
 import { type FormSender, SentBy } from './forms';
 import { FormUploads } from './operations/form-uploads.service';
 import { OwnerCaller } from './owner-caller';
-import { Profile } from './profile';
+import { SettingsPage, type SettingsProps } from './settings-page';
 import { bodyOf } from './start/agent-creation.service';
 import { problemsIn, type Sent, textOf } from './start/new-agent-form';
 
-const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
+const pageOf = (agentId: string): string => `/account/agents/${agentId}/settings`;
 
-/** The name, texts, and picture of an agent, which its owner chooses. */
+/** The settings of an agent: its name, texts, and picture, which its owner chooses, and the end of the ownership. */
 @ApiExcludeController()
 @Public()
 @UseGuards(SignedInGuard)
 @Controller('account/agents/:agent_id')
-export class ProfileController {
+export class SettingsController {
   constructor(
     private readonly owners: OwnerCaller,
     private readonly accounts: AccountReader,
@@ -37,6 +36,12 @@ export class ProfileController {
     private readonly uploads: FormUploads,
     private readonly pages: AccountPages,
   ) {}
+
+  @Get('settings')
+  @Answers(200, undefined, { summary: 'The settings of your agent (HTML)', refuses: OWN })
+  settings(@AgentIdParam() agentId: string, @Visited() visit: Visit): Promise<void> {
+    return this.show(visit, agentId);
+  }
 
   @Post('profile')
   @Consumes(FORM)
@@ -59,12 +64,7 @@ export class ProfileController {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       const refused = { sent, problems: problemsIn(refusal), text: refusal.message };
-      const publicPage = this.pages.agentPage(agentId);
-      return this.showAgain(visit, agentId, {
-        title: 'Profile',
-        status: problemOf(refusal).status,
-        form: (agent, token) => <Profile {...{ agent, token, refused, publicPage }} />,
-      });
+      return this.show(visit, agentId, { refused, status: problemOf(refusal).status });
     }
     this.done(visit.response, agentId, 'The profile is saved.');
   }
@@ -89,28 +89,18 @@ export class ProfileController {
       await this.profiles.edit(owner, { avatar_url: made.url });
       return this.done(visit.response, agentId, 'The new picture is on its page.');
     }
-    const problem = made?.problem ?? 'choose a picture first';
-    return this.showAgain(visit, agentId, {
-      title: 'Picture',
-      status: 422,
-      form: (agent, token) => <Avatar {...{ agent, token, problem }} avatar={agent.avatarUrl} />,
-    });
+    const pictureProblem = made?.problem ?? 'choose a picture first';
+    return this.show(visit, agentId, { pictureProblem, status: 422 });
   }
 
-  private async showAgain(visit: Visit, agentId: string, { title, status, form }: Again): Promise<void> {
+  private async show(visit: Visit, agentId: string, { status, ...refused }: Again = {}): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const obligations = await this.accounts.obligations(agentId);
+    const publicPage = this.pages.agentPage(agentId);
     this.pages.show(visit, {
-      title,
-      width: 'reading',
+      title: `Settings of ${agent.displayName}`,
       status,
-      body: (token) => (
-        <>
-          {form(agent, token)}
-          <p>
-            <a href={pageOf(agentId)}>Back to the agent</a>
-          </p>
-        </>
-      ),
+      body: (token) => <SettingsPage {...{ agent, obligations, publicPage, token, ...refused }} />,
     });
   }
 
@@ -121,8 +111,6 @@ export class ProfileController {
 }
 
 /** A form that is shown again, with what is wrong with it. */
-interface Again {
-  title: string;
-  status: number;
-  form: (agent: AccountAgent, token: string) => JSX.Element;
+interface Again extends Pick<SettingsProps, 'refused' | 'pictureProblem'> {
+  status?: number;
 }
