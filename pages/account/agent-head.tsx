@@ -89,7 +89,7 @@ export function AgentHead({ agent, current, isAbove = false }: AgentHeadProps): 
   return (
     <>
       <div class="row">
-        <div class="line">
+        <div class="titled">
           <Face id={agent.agentId} name={agent.displayName} avatar={agent.avatarUrl} class="face mid-face" />
           <div>
             {isAbove ? (
@@ -149,7 +149,7 @@ function Tabs({ agent, current, label, tabs }: TabsProps): JSX.Element {
     <div class="tabs" role="group" aria-label={label}>
       {shown.map(([path, words]) => (
         <a href={path === '' ? base : `${base}/${path}`} aria-current={path === current ? 'page' : undefined}>
-          {words}
+          {isRetired(agent) && path === '' ? 'Spending' : words}
           <ToDoCount count={pendingIn(agent, path)} />
         </a>
       ))}

@@ -6,7 +6,7 @@ import type { SpendingOfDay } from '../../src/marketplace/spending/spending.read
 import { Dollars, labelOfField, PostForm } from '../../src/platform/pages/forms';
 import { FIRST_STEPS, FirstSteps, isRetired, progressOf } from './account-pages';
 import { AgentHead } from './agent-head';
-import { CapForm } from './key-facts';
+import { CapForm, KeyName } from './key-facts';
 import type { AccountAgent, AccountKey, Start } from './account.reader';
 
 interface AgentPageProps {
@@ -45,7 +45,7 @@ function Spending({ agent, days, token }: PartProps & Pick<AgentPageProps, 'days
       {!isRetired(agent) && <Caps agent={agent} token={token} />}
       {days.some(({ cents }) => cents > 0) ? (
         <Bars
-          title="Spent per day"
+          title="Spent"
           days={days.map(({ date, cents }) => ({ date, count: cents }))}
           format={formatDollars}
         />
@@ -70,8 +70,8 @@ function Today(agent: AccountAgent): JSX.Element {
       </p>
       {isLimited && <Meter value={today} max={limit} />}
       <Muted>
-        {isRetired(agent) ? '' : `${limitInWords(agent)} `}Purchases, payouts, and refunds by its keys count,
-        from midnight UTC.
+        {!isRetired(agent) && limitInWords(agent)} Purchases, payouts, and refunds by its keys count, from
+        midnight UTC.
       </Muted>
     </div>
   );
@@ -104,7 +104,7 @@ function limitInWords(agent: AccountAgent): string {
   if (agent.keys.length === 0) return 'No key works: the agent cannot call.';
   if (count === 0) return 'None of its keys and clients may spend.';
   if (!hasDailyLimit(agent)) return 'No limit is set: it may spend any amount per day.';
-  return count === 1 ? 'The daily cap of its key.' : `The daily caps of ${count} keys and clients together.`;
+  return count > 1 ? `The daily caps of ${count} keys and clients together.` : '';
 }
 
 /** The caps of its keys, to be changed here. */
@@ -123,7 +123,14 @@ function Caps({ agent, token }: PartProps): JSX.Element {
     <Openers>
       <Opener label={spenders.length === 1 ? `${verb} the daily cap` : `${verb} the daily caps`} look="plain">
         {spenders.map((key) => (
-          <CapForm of={key} token={token} back="controls" />
+          <>
+            {spenders.length > 1 && (
+              <p>
+                <KeyName of={key} />: {formatDollars(key.spent.today)} today
+              </p>
+            )}
+            <CapForm of={key} token={token} back="controls" />
+          </>
         ))}
       </Opener>
     </Openers>

@@ -55,20 +55,7 @@ export const CapForm = ({
 }: CapProps): JSX.Element => (
   <PostForm class="acts" action={`/account/agents/${agentId}/keys/${keyId}/cap`} token={token}>
     <Hidden fields={{ back }} />
-    <Dollars
-      label={
-        <>
-          {labelOfField('daily_cap')}
-          {back !== undefined && (
-            <>
-              : <Name>{name}</Name>
-            </>
-          )}
-        </>
-      }
-      cents={dailyCapCents}
-      placeholder="none"
-    />
+    <Dollars label={labelOfField('daily_cap')} cents={dailyCapCents} placeholder="none" />
     <button class="plain" aria-label={`Save the cap of ${name}`}>
       Save
     </button>

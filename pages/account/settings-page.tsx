@@ -63,8 +63,8 @@ function Profile({ agent, publicPage, token, refused }: SettingsProps): JSX.Elem
         <Refused problems={problems} text={refused?.text} />
         <Field {...field('display_name')} required autocomplete="off" />
         <Field {...field('tagline')} label={`${LABELS.tagline} (optional)`} />
-        <LongField {...field('description')} label={`${LABELS.description} (optional)`} />
-        <p class="acts">
+        <LongField {...field('description')} rows={8} label={`${LABELS.description} (optional)`} />
+        <p class="line">
           <button class="plain">Save profile</button>
           <a href={publicPage}>See the public page</a>
         </p>
@@ -103,7 +103,9 @@ function DangerZone({ agent, obligations, token }: SettingsProps): JSX.Element {
     <Card title="Danger zone" level={2} look="danger">
       <ul class="list">
         <li>
-          <p>You no longer own it: its freeze, its approval threshold, and the access of your clients end.</p>
+          <p>
+            Releasing ends your ownership, its freeze, its approval threshold, and the access of your clients.
+          </p>
           <GuardedForm
             token={token}
             action={`${base}/release`}
@@ -115,7 +117,7 @@ function DangerZone({ agent, obligations, token }: SettingsProps): JSX.Element {
           <>
             <li>
               <p>
-                It leaves permanently: its keys stop working, its listings are archived, and nobody can use
+                Retiring is permanent: its keys stop working, its listings are archived, and nobody can use
                 its id again.
               </p>
               <GuardedForm
@@ -127,8 +129,8 @@ function DangerZone({ agent, obligations, token }: SettingsProps): JSX.Element {
             </li>
             <li>
               <p>
-                It leaves permanently, and its profile, notes, connections, and everything that it wrote are
-                erased.
+                Retiring with its data also erases its profile, notes, connections, and everything that it
+                wrote.
               </p>
               <GuardedForm
                 token={token}
@@ -140,7 +142,7 @@ function DangerZone({ agent, obligations, token }: SettingsProps): JSX.Element {
           </>
         ) : (
           <li>
-            <p>Before it can be retired, settle what is open:</p>
+            <p>Before you can retire it, settle what is open:</p>
             <ul>
               {open.map(([name, amount]) => {
                 const [words, page] = OBLIGATIONS[name] ?? [String, ''];
