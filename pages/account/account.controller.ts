@@ -41,7 +41,7 @@ export class AccountController {
 
   @Get('agents/:agent_id')
   @Answers(200, undefined, {
-    summary: 'One agent, its spending, and its keys (HTML)',
+    summary: 'One agent, its spending, and the limits of that (HTML)',
     refuses: [...SIGNED_IN, agentNotFound],
     responses: SENT_ON,
   })

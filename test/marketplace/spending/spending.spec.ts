@@ -123,7 +123,7 @@ describe('a payout above the threshold', () => {
     expect(body).toMatchObject({ code: 'approval_required', total_cents: 300, spent_lately_cents: 800 });
     const said = textOf(await browser.open(`/account/approvals/${body.approval_id}`));
     expect(said).toContain('Spent in the last hour $8.00');
-    expect(textOf(await browser.open(path))).toContain('$8.00 today');
+    expect(textOf(await browser.open(path))).toContain('Spent today $8.00');
     app.clock.advance(HOUR + 1);
     await buy().expect(201);
     expect((await payOut(800).expect(403)).body).toMatchObject({ spent_lately_cents: 300 });
