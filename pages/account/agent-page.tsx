@@ -41,8 +41,12 @@ type PartProps = Pick<AgentPageProps, 'agent' | 'token'>;
 function Spending({ agent, days, token }: PartProps & Pick<AgentPageProps, 'days'>): JSX.Element {
   return (
     <Card title="Spending" level={2}>
-      <Today {...agent} />
-      {!isRetired(agent) && <Caps agent={agent} token={token} />}
+      {!isRetired(agent) && (
+        <>
+          <Today {...agent} />
+          <Caps agent={agent} token={token} />
+        </>
+      )}
       {days.some(({ cents }) => cents > 0) ? (
         <Bars
           title="Spent"
@@ -61,7 +65,7 @@ function Spending({ agent, days, token }: PartProps & Pick<AgentPageProps, 'days
 function Today(agent: AccountAgent): JSX.Element {
   const { today } = agent.spent;
   const limit = dailyLimitOf(agent);
-  const isLimited = limit !== null && limit > 0;
+  const isLimited = limit !== null && spendersOf(agent).length > 0;
   return (
     <div class="stack tight">
       <p>
@@ -70,8 +74,7 @@ function Today(agent: AccountAgent): JSX.Element {
       </p>
       {isLimited && <Meter value={today} max={limit} />}
       <Muted>
-        {!isRetired(agent) && limitInWords(agent)} Purchases, payouts, and refunds by its keys count, from
-        midnight UTC.
+        {limitInWords(agent)} Purchases, payouts, and refunds by its keys count, from midnight UTC.
       </Muted>
     </div>
   );
