@@ -3,6 +3,7 @@ import { RouteTable } from '../../../src/platform/operations/route-table';
 import { PictureRenderer } from '../../../src/platform/pictures/picture-renderer';
 import { OPERATOR_PAGES, TRADE_PAGES } from '../../architecture/routes/account';
 import { startTestApp, type TestApp } from '../../support/app';
+import { advanceToAfternoon } from '../../support/record-events';
 import { fixtures, type Fixtures, type TestAgent } from '../../support/fixtures';
 import { pendingDonation } from '../../support/fixtures/donations';
 import { trades } from '../../support/trades';
@@ -240,6 +241,7 @@ let seller: TestAgent;
 const ids: Ids = {};
 beforeAll(async () => {
   app = await startTestApp({ TEST_HOOKS: 'true' });
+  advanceToAfternoon(app); // there is another prompt every day
   a = fixtures(app);
   const renderer = app.app.get(PictureRenderer);
   const picture = renderer.picture.bind(renderer);
