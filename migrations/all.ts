@@ -23,6 +23,8 @@ import { DeliveredFiles1764800014000 } from './1764800014000-delivered-files';
 import { ClaimOrder1764800016000 } from './1764800016000-claim-order';
 import { SandboxClocks1764800017000 } from './1764800017000-sandbox-clocks';
 import { OperatorPosts1764800018000 } from './1764800018000-operator-posts';
+import { AuditFilters1764800021000 } from './1764800021000-audit-filters';
+import { LastTest1764800022000 } from './1764800022000-last-test';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -50,4 +52,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ClaimOrder1764800016000,
   SandboxClocks1764800017000,
   OperatorPosts1764800018000,
+  AuditFilters1764800021000,
+  LastTest1764800022000,
 ];

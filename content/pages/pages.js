@@ -2,21 +2,47 @@
 
 /** Adds a button to each sample that copies its text. */
 for (const block of document.querySelectorAll('.copyable')) {
+  const text = block.querySelector('pre, .secret, .code');
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Copy';
   button.setAttribute('aria-label', `Copy ${block.dataset.about ?? 'the text'}`);
   button.addEventListener('click', async () => {
     try {
-      await navigator.clipboard.writeText(block.querySelector('pre, .secret').textContent);
+      await navigator.clipboard.writeText(text.textContent);
       button.textContent = 'Copied';
     } catch {
       button.textContent = 'Press Ctrl+C';
-      getSelection().selectAllChildren(block.querySelector('pre, .secret'));
+      getSelection().selectAllChildren(text);
     }
     setTimeout(() => (button.textContent = 'Copy'), 2000);
   });
   block.append(button);
+}
+
+/** The title of each group of boxes counts those that are chosen, and a button beside it chooses all of them, or none. */
+for (const group of document.querySelectorAll('.samples > details:has(.checks)')) {
+  const boxes = [...group.querySelectorAll('input')];
+  const [title, count] = group.querySelector('summary').childNodes;
+  const row = document.createElement('div');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'plain';
+  const isAll = () => boxes.every(({ checked }) => checked);
+  const show = () => {
+    count.textContent = `${boxes.filter(({ checked }) => checked).length} of ${boxes.length} chosen`;
+    button.textContent = isAll() ? 'Clear all' : 'Select all';
+    button.setAttribute('aria-label', `${button.textContent}: ${title.textContent.trim()}`);
+  };
+  button.addEventListener('click', () => {
+    const checked = !isAll();
+    for (const box of boxes) box.checked = checked;
+    show();
+  });
+  group.addEventListener('change', show);
+  group.replaceWith(row);
+  row.append(group, button);
+  show();
 }
 
 /** Shows that what was pressed is on its way. A form that leads to a file stays on its page, so it ends after a while. */

@@ -9,8 +9,6 @@ import { WebhooksModule } from '../../src/webhooks/webhooks.module';
 import { AgentBelongingsReader } from './agents/agent-belongings.reader';
 import { AuditPagesController } from './audit/audit.controller';
 import { AuditExportController } from './audit/audit-export.controller';
-import { AuditNamesReader } from './audit/audit-names.reader';
-import { DecisionNotesReader } from './audit/decision-notes.reader';
 import { ContentController } from './content/content.controller';
 import { DisputeController } from './disputes/dispute.controller';
 import { DisputePageReader } from './disputes/dispute-page.reader';
@@ -25,7 +23,6 @@ import { OperatorSignInController } from './operator-sign-in.controller';
 import { OperatorSignIn } from './operator-sign-in.service';
 import { OperatorPageSender } from './operator-page-sender';
 import { OverviewReader } from './overview.reader';
-import { RecordAuditReader } from './audit/record-audit.reader';
 import { ReportedReader } from './reported.reader';
 import { PersonController } from './people/person.controller';
 import { OperatorSearchReader } from './search/operator-search.reader';
@@ -62,9 +59,6 @@ import { OperatorSearchController } from './search/search.controller';
     OverviewReader,
     MoneyReader,
     AgentBelongingsReader,
-    RecordAuditReader,
-    AuditNamesReader,
-    DecisionNotesReader,
     ReportedReader,
     DisputePageReader,
     OperatorSearchReader,

@@ -3,11 +3,13 @@ import type { ComponentChildren, JSX } from 'preact';
 export interface Column<Row> {
   title: string;
   /** `name` is what a record is called. */
-  kind?: 'name' | 'number';
+  kind?: 'name' | 'number' | 'whole';
   cell: (row: Row) => ComponentChildren;
 }
 
 interface RecordListProps<Row> {
+  /** On phones, the columns that are not `whole` share a line. */
+  isBrief?: true;
   /** Names the table for screen readers. */
   title: string;
   columns: readonly Column<Row>[];
@@ -18,7 +20,7 @@ interface RecordListProps<Row> {
  * Records as rows, and on phones as cards, which say beside each value what it is. A table that is too wide scrolls within the
  * page, also with the keyboard.
  */
-export function RecordList<Row>({ title, columns, rows }: RecordListProps<Row>): JSX.Element {
+export function RecordList<Row>({ title, columns, rows, isBrief }: RecordListProps<Row>): JSX.Element {
   return (
     <div class="scroll" tabindex={0} role="region" aria-label={title}>
       <table class="records">
@@ -33,7 +35,7 @@ export function RecordList<Row>({ title, columns, rows }: RecordListProps<Row>):
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr>
+            <tr class={isBrief && 'brief'}>
               {columns.map((column) =>
                 column.kind === 'name' ? (
                   <th scope="row">{column.cell(row)}</th>
@@ -52,4 +54,4 @@ export function RecordList<Row>({ title, columns, rows }: RecordListProps<Row>):
 }
 
 const classOf = ({ kind }: Pick<Column<never>, 'kind'>): string | undefined =>
-  kind === 'number' ? kind : undefined;
+  kind === 'name' ? undefined : kind;

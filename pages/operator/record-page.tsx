@@ -3,18 +3,27 @@ import { formatDollars } from '../../src/kernel/cents';
 import type { ListingView } from '../../src/marketplace/catalog/listing-views.dto';
 import type { AdminOrderView } from '../../src/marketplace/orders/orders.dto';
 import type { DisputeRecordView } from '../../src/marketplace/orders/refunds/dispute-record.dto';
+import type { RecordAudit } from '../../src/system/audit/record-audit.reader';
 import type { Route } from '../../src/platform/operations/route-table';
 import { addressOf } from '../../src/platform/pages/choices';
-import { Breadcrumbs, Card, Code, LinkButton, Name, Notice } from '../../src/platform/pages/components';
+import {
+  Breadcrumbs,
+  Card,
+  CopiedId,
+  LinkButton,
+  Name,
+  Notice,
+  Tag,
+} from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
 import { Written } from '../../src/platform/pages/written';
 import { Face, ListingPicture, sourceOf } from '../parts/pictures';
 import { AgentBelongings, OwnerAndMoney } from './agents/agent-belongings';
 import type { Belongings } from './agents/agent-belongings.reader';
 import { AuditTable } from './audit/audit-table';
-import type { RecordAudit } from './audit/record-audit.reader';
 import { CommandForm, commandLabel } from './command-form';
 import { type ConsoleSection, fits, nameIn, parameterOf } from './console-sections';
+import { deciderIn } from './disputes/decision';
 import { Delivered, Timeline } from './disputes/evidence';
 import { OPERATOR } from './operator-frame';
 import { recordPath } from './record-links';
@@ -71,54 +80,10 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
   );
   const summarized = SUMMARIES[section.name]?.(facts) ?? facts;
   const commands = commandsFor(props);
+  const order = isOrder ? (record as unknown as AdminOrderView) : undefined;
   const hasSide = commands.length > 0 || isOrder;
-  return (
+  const rest = (
     <>
-      <Breadcrumbs
-        to={[
-          [OPERATOR, 'Operator'],
-          [`${OPERATOR}/${section.name}`, titleOf(section.name)],
-        ]}
-      />
-      <div class="titled">
-        <Picture section={section.name} id={id} record={record} />
-        <div class="stack tight">
-          <h1>
-            <Name>{name ?? id}</Name>
-          </h1>
-          <p class="line">
-            {typeof record.status === 'string' && <StatusTag status={record.status} />}
-            {isOrder && <DeliverBy {...(record as unknown as AdminOrderView)} />}
-            {publicPage && <a href={publicPage}>Public page</a>}
-            {isOrder && record.refund !== null && <a href={recordPath('disputes', id)}>Refund case</a>}
-            <a href={addressOf(`${OPERATOR}/events`, { subject: id })}>Events</a>
-            <Code>{id}</Code>
-          </p>
-        </div>
-      </div>
-      {isOrder && <Undecided {...(record as unknown as AdminOrderView)} />}
-      <div class={hasSide ? 'with-side right' : undefined}>
-        <div class="stack">
-          {reported && (
-            <Card title="Reported" level={2}>
-              <p>
-                <a href={reported.path}>
-                  <Name>{reported.title}</Name>
-                </a>
-              </p>
-              <Written>{reported.text}</Written>
-            </Card>
-          )}
-          {belongings && <OwnerAndMoney {...belongings} />}
-          <Card title="Summary" level={2}>
-            <RecordSummary record={summarized} name={name} linkOf={linkOf} />
-          </Card>
-          {dispute && <Delivered dispute={dispute} order={record as unknown as AdminOrderView} />}
-        </div>
-        {commands.length > 0 && <Actions {...props} commands={commands} />}
-        {isOrder && <Timeline order={record as unknown as AdminOrderView} />}
-      </div>
-      {belongings && <AgentBelongings {...belongings} />}
       {lists
         .filter((list) => !isFolded(list))
         .map((list) => (
@@ -146,7 +111,70 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
       </Card>
     </>
   );
+  return (
+    <>
+      <Breadcrumbs
+        to={[
+          [OPERATOR, 'Operator'],
+          [`${OPERATOR}/${section.name}`, titleOf(section.name)],
+        ]}
+      />
+      <div class="titled">
+        <Picture section={section.name} id={id} record={record} />
+        <div class="stack tight">
+          <h1>
+            {isOrder && 'Order: '}
+            <Name>{name ?? id}</Name>
+          </h1>
+          <p class="line">
+            {order && <span class="big">{formatDollars(order.total_cents)}</span>}
+            {typeof record.status === 'string' && <StatusTag status={record.status} />}
+            {order && isPartlyRefunded(order) && <Tag>Partially refunded</Tag>}
+            {order && <DeliverBy {...order} />}
+          </p>
+          <p class="line muted">
+            {publicPage && <a href={publicPage}>Public page</a>}
+            {order && order.refund !== null && <a href={recordPath('disputes', id)}>Refund case</a>}
+            <a href={addressOf(`${OPERATOR}/events`, { subject: id })}>Events</a>
+            <CopiedId>{id}</CopiedId>
+          </p>
+        </div>
+      </div>
+      {order && <Undecided {...order} />}
+      <div class={hasSide ? 'with-side right' : undefined}>
+        <div class="stack">
+          {reported && (
+            <Card title="Reported" level={2}>
+              <p>
+                <a href={reported.path}>
+                  <Name>{reported.title}</Name>
+                </a>
+              </p>
+              <Written>{reported.text}</Written>
+            </Card>
+          )}
+          {belongings && <OwnerAndMoney {...belongings} />}
+          <Card title="Summary" level={2}>
+            <RecordSummary record={summarized} name={name} linkOf={linkOf} />
+          </Card>
+          {dispute && order && <Delivered dispute={dispute} order={order} />}
+        </div>
+        {hasSide && (
+          <div class="stack">
+            {commands.length > 0 && <Actions {...props} commands={commands} />}
+            {order && <Timeline order={order} decider={deciderIn(props.audit.entries)} />}
+          </div>
+        )}
+        {isOrder && <div class="stack">{rest}</div>}
+      </div>
+      {belongings && <AgentBelongings {...belongings} />}
+      {!isOrder && rest}
+    </>
+  );
 }
+
+const isPartlyRefunded = ({ refunded_cents: refunded, total_cents: total }: AdminOrderView): boolean =>
+  refunded > 0 && refunded < total;
 
 function DeliverBy({ status, fulfill_due_at: due }: AdminOrderView): JSX.Element | null {
   if (status !== 'paid' || due === null) return null;

@@ -5,7 +5,10 @@ import { HOUR } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
 import { AuditController } from './audit/audit.controller';
 import { AuditExportService } from './audit/audit-export.service';
+import { AuditNamesReader } from './audit/audit-names.reader';
 import { AuditReader } from './audit/audit.reader';
+import { DecisionNotesReader } from './audit/decision-notes.reader';
+import { RecordAuditReader } from './audit/record-audit.reader';
 import { ApiDescription } from './api-description';
 import { Backup } from './backups/backup.entity';
 import { BackupAges } from './backups/backup-ages';
@@ -49,6 +52,9 @@ import { ReindexService } from './reindex/reindex.service';
     BackupAges,
     AuditReader,
     AuditExportService,
+    AuditNamesReader,
+    DecisionNotesReader,
+    RecordAuditReader,
     HealthReader,
     InfoReader,
     MetricsReader,
@@ -57,6 +63,13 @@ import { ReindexService } from './reindex/reindex.service';
     CertificateMetrics,
     ApiDescription,
   ],
-  exports: [ApiDescription, HealthReader, AuditExportService],
+  exports: [
+    ApiDescription,
+    HealthReader,
+    AuditExportService,
+    AuditNamesReader,
+    DecisionNotesReader,
+    RecordAuditReader,
+  ],
 })
 export class SystemModule {}

@@ -24,6 +24,14 @@ export interface EndpointChanges {
   enabled?: boolean;
 }
 
+/** What the answer to a test event was: no more than its class, so that nobody probes a network with it. */
+export interface LastTest {
+  at: string;
+  delivered: boolean;
+  status_class: string;
+  duration_ms: number;
+}
+
 /** A URL that receives an agent's events, with the secret that signs them. */
 @Entity('webhook_endpoints')
 @Index('webhook_endpoints_agent_ix', ['agentId', 'id'])
@@ -63,6 +71,8 @@ export class WebhookEndpoint {
   /** The version of the shape of the bodies. */
   @Column('text') apiVersion: string;
   @Column('integer') version: number;
+  /** How the last test of its URL went; null if there was none. */
+  @Column('jsonb', { nullable: true }) lastTest: LastTest | null;
   /** The sequence number of the last event about this endpoint. */
   @Column('integer', { default: 0 }) eventSequence: number;
   @Column('timestamptz') createdAt: Date;
@@ -73,6 +83,7 @@ export class WebhookEndpoint {
   /** A new URL re-enables the endpoint and resets its failure streak. */
   moveTo(sealedUrl: Buffer, keyId: string, now: Date): void {
     this.sealedUrl = sealedUrl;
+    this.lastTest = null;
     this.switchOn(now, keyId);
   }
 
@@ -103,6 +114,7 @@ export class WebhookEndpoint {
     const moved = sealedUrl !== undefined;
     if (moved) {
       this.sealedUrl = sealedUrl;
+      this.lastTest = null;
       this.keyId = keyId;
     }
     if (description !== undefined) this.description = description;
@@ -134,6 +146,7 @@ export class WebhookEndpoint {
     this.disabledReason = 'removed';
     this.removedAt = now;
     this.sealedUrl = null;
+    this.lastTest = null;
     this.secret = Buffer.alloc(0);
     this.previousSecret = null;
     this.previousSecretUntil = null;

@@ -1,6 +1,6 @@
 import { tooManyWebhooks } from '../agents/agents.errors';
 import { memoize } from '../kernel/lazily';
-import { countOf } from '../kernel/words';
+import { capitalized, countOf, inWords } from '../kernel/words';
 import { etagMismatch } from '../platform/commands/commands';
 import { Answers } from '../platform/operations/answers';
 import {
@@ -14,14 +14,8 @@ import {
 import { describedEvents } from '../platform/outbox/define-event';
 import { EVERY_TYPE } from '../platform/outbox/event-patterns';
 import type { ReplayView } from './deliveries.dto';
-import {
-  type StatusClass,
-  CreatedWebhookView,
-  PingView,
-  SecretWebhookView,
-  WebhooksView,
-  WebhookView,
-} from './webhooks.dto';
+import type { LastTest } from './webhook-endpoint.entity';
+import { CreatedWebhookView, PingView, SecretWebhookView, WebhooksView, WebhookView } from './webhooks.dto';
 import { webhookNotFound, rotationInProgress } from './webhooks.errors';
 
 /** What owners read on the forms of a webhook endpoint. */
@@ -39,15 +33,24 @@ const GROUPS: readonly (readonly [title: string, names: RegExp])[] = [
   [OTHERS, /^/],
 ];
 
-/** The event types by what they are about, each with what happened. */
+/** The event types by what they are about. */
 const eventGroups = memoize((): readonly OptionGroup[] => {
   const groups = new Map<string, Option[]>(GROUPS.map(([title]) => [title, []]));
-  for (const { name, when } of describedEvents()) {
+  for (const { name } of describedEvents()) {
     const [title = OTHERS] = GROUPS.find(([, names]) => names.test(name)) ?? [];
-    groups.get(title)?.push([name, forPeople(when)]);
+    groups.get(title)?.push([name, titleOf(name)]);
   }
   return [...groups].filter(([, options]) => options.length > 0);
 });
+
+/** `marketplace.order.completed` is “Order completed”. */
+const titleOf = (name: string): string =>
+  capitalized(inWords(name.replace(/^marketplace\./, '').replaceAll('.', ' '))).replace(/^A2a/, 'A2A');
+
+/** What happened, by event type. */
+const eventSentences = memoize((): Record<string, string> =>
+  Object.fromEntries(describedEvents().map(({ name, when }) => [name, forPeople(when)])),
+);
 
 /** Sentences with code are for programs. */
 const forPeople = (when: string): string =>
@@ -65,6 +68,9 @@ const fieldsWith = (initial?: string) => ({
     initial,
     get groups() {
       return eventGroups(); // only when a form is shown: other modules define events too
+    },
+    get about() {
+      return eventSentences();
     },
   },
   description: { label: 'What it is for' },
@@ -119,18 +125,25 @@ export const rotateSecretForm = AsForm({
   done: SIGNED,
 });
 
-const NO_ANSWER: Partial<Record<StatusClass, string>> = {
+const NO_ANSWER: Record<string, string | undefined> = {
   timeout: 'it took too long to answer',
   refused: 'nothing answered at its address',
 };
 
+/** “accepted the test event within 84 ms”. */
+export const testInWords = ({
+  delivered,
+  status_class: answer,
+  duration_ms: ms,
+}: Omit<LastTest, 'at'>): string =>
+  delivered
+    ? `accepted the test event (${answer}) within ${ms} ms`
+    : `did not accept the test event: ${NO_ANSWER[answer] ?? `it answered ${answer} after ${ms} ms`}`;
+
 export const pingForm = AsForm<PingView>({
   label: 'Send a test event',
   fields: { event_type: { label: 'Event' } },
-  done: ({ delivered, status_class: answer, duration_ms: ms }) =>
-    delivered
-      ? `The endpoint accepted the test event within ${ms} ms.`
-      : `The endpoint did not accept the test event: ${NO_ANSWER[answer] ?? `it answered ${answer}`}. Test events are not among the deliveries.`,
+  done: (answer) => `The endpoint ${testInWords(answer)}.`,
   hasFailed: ({ delivered }) => !delivered,
 });
 

@@ -17,7 +17,7 @@ import {
 } from './deliveries.dto';
 import { EndpointSecrets } from './endpoint-secrets';
 import { KnownEventTypes } from './known-event-types';
-import { WebhookEndpoint } from './webhook-endpoint.entity';
+import { type LastTest, WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhooksView, WebhookView } from './webhooks.dto';
 import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
 
@@ -113,6 +113,11 @@ export class WebhooksReader {
     const endpoint = await this.endpoints.findOneBy({ id, agentId, removedAt: IsNull() });
     if (!endpoint) throw webhookNotFound();
     return this.shown(endpoint);
+  }
+
+  /** How the last test of an endpoint went. */
+  async lastTestOf(id: string): Promise<LastTest | null> {
+    return (await this.endpoints.findOneByOrFail({ id })).lastTest;
   }
 
   /** Those of the endpoints that have received something. */

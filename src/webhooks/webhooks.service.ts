@@ -30,7 +30,7 @@ export class WebhooksService {
 
   /**
    * Sends a signed test event now and returns only the status class and the duration, so that agents cannot use it to
-   * probe networks. It also works on a disabled endpoint and leaves no entry in the delivery log.
+   * probe networks. It also works on a disabled endpoint and leaves no entry in the delivery log: the endpoint keeps the last answer.
    */
   async ping(caller: AgentCaller, id: string, eventType?: string): Promise<PingView> {
     const { agentId } = caller.holder;
@@ -47,11 +47,13 @@ export class WebhooksService {
       attempt: 1,
       endpoint,
     });
-    return {
+    const answer = {
       delivered: isSuccess(result.status),
       status_class: statusClassOf(result),
       duration_ms: result.durationMs,
     };
+    await this.endpoints.update(id, { lastTest: { at: this.clock.now().toISOString(), ...answer } });
+    return answer;
   }
 
   /** A sample with the current time, which receivers can tell from a real event. */

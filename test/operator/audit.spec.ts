@@ -57,6 +57,27 @@ describe('the audit log in a browser', () => {
     for (const word of hidden) expect(list).not.toContain(word);
   });
 
+  it('begins with decisions and changes, says how many there are, and has everything at another address', async () => {
+    const rows = (text: string): string[] =>
+      [...text.matchAll(/title="(\w+ \/[^"]*)"/g)].map(([, one]) => one as string);
+    const start = await operator.open('/operator/audit');
+    expect(rows(start.text)).toContain('POST /admin/invites');
+    expect(rows(start.text)).not.toContain('POST /operator/sign-in');
+    expect(start.text).toContain(`<p class="muted">${rows(start.text).length} entries</p>`);
+    expect(start.text).toContain('href="/operator/audit?show=everything"');
+    const everything = await operator.open('/operator/audit?show=everything');
+    expect(rows(everything.text)).toContain('POST /operator/sign-in');
+    expect(everything.text).toMatch(/<a href="\/operator\/audit\?show=everything" aria-current="true">/);
+    const mine = await operator.open('/operator/audit?operator=Olga&show=everything');
+    expect(rows(mine.text)).toEqual(['POST /operator/sign-in']);
+    expect(mine.text).toContain('<input type="hidden" name="show" value="everything"/>');
+    expect(unescaped(mine.text)).toContain('href="/operator/audit?operator=Olga"');
+    expect(rows((await operator.open('/operator/audit?operator=Olga')).text)).toEqual([]);
+    expect(entriesIn(await exported('?operator=Olga', 'jsonl')).map(({ command }) => command)).toContain(
+      'POST /operator/sign-in',
+    );
+  });
+
   it('says in words what was done, and leads to the agent that it was done to', async () => {
     const { agentId } = await fixtures(app).agent();
     await fixtures(app).operator.post(`/admin/agents/${agentId}/suspend`, { reason: 'Spam' }).expect(200);
@@ -65,7 +86,7 @@ describe('the audit log in a browser', () => {
     expect(text).toContain('>Operator token</');
     expect(text).toMatch(new RegExp(`href="/operator/agents/${agentId}"><bdi>(?!${agentId}<)`));
     const signedIn = unescaped((await operator.open('/operator/audit?command=/operator/sign-in')).text);
-    expect(signedIn).toMatch(/>Signed in as the operator<\/a>.*<td data-title="Target"><\/td>/);
+    expect(signedIn).toMatch(/>Signed in as the operator<\/a>.*<td class="whole" data-title="Target"><\/td>/);
   });
 
   it('says what was decided, what was refused, and the details in words', async () => {
@@ -119,7 +140,7 @@ describe('the audit log in a browser', () => {
       .expect(201);
     const text = unescaped((await operator.open('/operator/audit?command=/posts')).text);
     expect(text).toContain('title: Welcome<');
-    expect(text).toMatch(/<td data-title="Target"><span>in <bdi>announcements<\/bdi><\/span><\/td>/);
+    expect(text).toMatch(/<td class="whole" data-title="Target"><span>in <bdi>announcements<\/bdi><\/span><\/td>/);
   });
 
   it('has a filter for each thing that the log says', async () => {

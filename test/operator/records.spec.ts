@@ -76,7 +76,7 @@ describe('the page of a record', () => {
   it('shows an order with its history, and leads to its dispute, and has what was delivered while that is open', async () => {
     const page = await open(`/operator/orders/${order.id}`);
     expect(page).toMatch(
-      /<h2>Timeline<\/h2>.*by the buyer, <time[^>]*data-kind="relative">[^<]*<\/time>, <time[^>]*data-kind="exact"/s,
+      /<h2>Timeline<\/h2>.*<p class="muted">by the buyer, <time[^>]*data-kind="exact">[^<]*<\/time><\/p>/s,
     );
     const evidence = async (kind: string, id: string): Promise<string | undefined> =>
       /<h2>Delivered<\/h2>.*?<\/article>|<h2>Delivered<\/h2>.*?<\/section>/s.exec(
@@ -97,6 +97,29 @@ describe('the page of a record', () => {
     for (const hidden of ['delivery_data', 'shipping_address', 'buyer_note'])
       expect(body).not.toHaveProperty(hidden);
     expect((body as { events: unknown[] }).events.length).toBeGreaterThan(3);
+  });
+
+  it('begins with what it is, its amount, and its state, and says in the timeline what was decided, and who did', async () => {
+    const disputed = await trades(app).order('disputed', { title: 'Map of tides', price_cents: 1_050 });
+    const run = `/operator/disputes/${disputed.id}/decide`;
+    const form = await operator.open(`/operator/disputes/${disputed.id}`);
+    const decision = { decision: 'half', note: 'Half of it is blank.', confirmed: 'yes' };
+    expect((await operator.send(form, run, decision)).status).toBe(303);
+    const page = await open(`/operator/orders/${disputed.id}`);
+    expect(page).toMatch(
+      /<h1>Order: <bdi>Map of tides<\/bdi><\/h1><p class="line"><span class="big">\$10\.50<\/span><span[^>]*>Completed<\/span><span[^>]*>Partially refunded</,
+    );
+    expect(page).toContain(
+      `<span class="copyable" data-about="the id"><span class="code">${disputed.id}</span></span>`,
+    );
+    for (const text of [page, await open(`/operator/disputes/${disputed.id}`)])
+      expect(text).toMatch(
+        /<strong>Decided: \$5\.25 refunded<\/strong><p class="muted">by <bdi>Olga<\/bdi>, <time/,
+      );
+    expect(await open(`/operator/disputes/${disputed.id}`)).toMatch(
+      /\$5\.25 refunded, decided by <bdi>Olga</,
+    );
+    expect(await open(`/operator/orders/${order.id}`)).not.toContain('Partially refunded');
   });
 
   it('says when an order completes only if it is delivered, and has fees that add up with the share of the seller', async () => {

@@ -8,7 +8,8 @@ import { startTestApp, type TestApp } from '../support/app';
 import { recordStatements } from '../support/count-statements';
 import { fixtures } from '../support/fixtures';
 import { type Browser, signedInOperator } from '../support/people';
-import { growingParts } from '../support/plans';
+import { manyCommands } from '../support/fixtures/operator';
+import { discardingParts, growingParts } from '../support/plans';
 
 /** Most tables are then large for `growingParts`. */
 const SIZES = {
@@ -31,6 +32,8 @@ beforeAll(async () => {
   await loadAgents(app.databaseUrl, 6_000);
   const agents = { hub: hub.agentId, small: small.agentId };
   await loadScale(app.databaseUrl, SIZES, { ...agents, secretKey: app.settings.SECRET_KEY as string });
+  await manyCommands(app, 'POST /operator/sign-in', 20_000);
+  await fixtures(app).operator.with({ 'X-Operator': 'ada@ops1' }).post('/admin/invites', {}).expect(201);
   await app.sql('VACUUM ANALYZE');
   operator = await signedInOperator(app);
 }, 180_000);
@@ -57,6 +60,19 @@ describe('with large tables', () => {
       expect(own.length).toBeGreaterThan(0);
       for (const statement of own)
         expect([statement.text, await growingParts(app, statement)]).toEqual([statement.text, []]);
+    },
+  );
+
+  it.each(['', '?operator=ADA', '?operator=ada&show=everything', '?command=invites'])(
+    'audit%s reads little of a large log to find few entries',
+    async (query) => {
+      const sent = await recordStatements(async () => {
+        expect((await operator.open(`/operator/audit${query}`)).text).toContain('POST /admin/invites');
+      });
+      const lists = sent.filter(({ text }) => text.includes('FROM operator_log'));
+      expect(lists.length).toBeGreaterThan(1);
+      for (const statement of lists)
+        expect([statement.text, await discardingParts(app, statement)]).toEqual([statement.text, []]);
     },
   );
 });

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Breadcrumbs, Card, Empty, Muted } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Dotted, Empty, Muted } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import type { DeliveryDetailView } from '../../../src/webhooks/deliveries.dto';
 import { AgentHead } from '../agent-head';
@@ -19,7 +19,9 @@ export function Delivery(props: WebhookProps & { delivery: DeliveryDetailView })
         ]}
       />
       <div class="row">
-        <h1>{delivery.event_type}</h1>
+        <h1>
+          <Dotted>{delivery.event_type}</Dotted>
+        </h1>
         <DeliveryTag delivery={delivery} />
       </div>
       <p class="muted">

@@ -89,16 +89,17 @@ export class WebhookPagesController {
     @Visited() visit: Visit,
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
-    const [webhook, found, reached] = await Promise.all([
+    const [webhook, found, reached, test] = await Promise.all([
       this.webhooks.get(agentId, id),
       this.webhooks.listDeliveries(agentId, id, query),
       this.webhooks.reachedOf([id]),
+      this.webhooks.lastTestOf(id),
     ]);
     this.pages.show(visit, {
       title: 'Webhook endpoint',
       body: (token) => (
         <Endpoint
-          {...{ agent, webhook, query, found, reached, operation: this.operation }}
+          {...{ agent, webhook, query, found, reached, test, operation: this.operation }}
           target={targetOf(agentId, token, `webhooks/${id}`, { webhook_id: id })}
         />
       ),

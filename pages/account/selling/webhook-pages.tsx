@@ -7,6 +7,8 @@ import {
   type DeliveriesView,
   type DeliveryView,
 } from '../../../src/webhooks/deliveries.dto';
+import type { LastTest } from '../../../src/webhooks/webhook-endpoint.entity';
+import { testInWords } from '../../../src/webhooks/webhooks.operations';
 import type { WebhooksView, WebhookView } from '../../../src/webhooks/webhooks.dto';
 import { EVERY_TYPE, typesMatching } from '../../../src/platform/outbox/event-patterns';
 import type { Route } from '../../../src/platform/operations/route-table';
@@ -14,6 +16,7 @@ import { Columns } from '../../../src/platform/pages/charts';
 import {
   Breadcrumbs,
   Card,
+  Dotted,
   Empty,
   Name,
   Notice,
@@ -122,10 +125,12 @@ interface EndpointProps extends WebhookProps, Reached {
   webhook: WebhookView;
   query: DeliveriesQuery;
   found: DeliveriesView;
+  /** How its last test went. */
+  test: LastTest | null;
 }
 
 export function Endpoint(props: EndpointProps): JSX.Element {
-  const { agent, target, operation, webhook, query, found, reached } = props;
+  const { agent, target, operation, webhook, query, found, reached, test } = props;
   const base = `${baseOf(agent)}/${webhook.id}`;
   const shared = { target };
   // what is filtered may be empty
@@ -147,23 +152,48 @@ export function Endpoint(props: EndpointProps): JSX.Element {
         </Notice>
       )}
       <div class="with-side right">
-        <Card title="Deliveries" level={2}>
-          <Latency deliveries={found.deliveries} />
-          {hasDeliveries && (
-            <Choices title="Status" path={base} name="status" options={statuses()} chosen={query.status} />
-          )}
-          <Deliveries base={`${baseOf(agent)}/deliveries`} deliveries={found.deliveries} />
-          <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
-        </Card>
+        <div class="stack">
+          <Card title="Deliveries" level={2}>
+            <Latency deliveries={found.deliveries} />
+            {hasDeliveries && (
+              <Choices title="Status" path={base} name="status" options={statuses()} chosen={query.status} />
+            )}
+            {found.deliveries.length === 0 && (
+              <Empty
+                title={query.status === undefined ? 'No deliveries yet' : 'No deliveries with this status'}
+              >
+                {query.status === undefined && (
+                  <p>
+                    Each event that the endpoint receives appears here when it happens, with what the endpoint
+                    answered and when it is tried again. Bodies are kept for 30 days.
+                  </p>
+                )}
+              </Empty>
+            )}
+            {found.deliveries.length > 0 && (
+              <Deliveries base={`${baseOf(agent)}/deliveries`} deliveries={found.deliveries} />
+            )}
+            <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
+          </Card>
+          <EndpointFacts webhook={webhook} words={eventWordsIn(operation('webhooks.patch'))} />
+        </div>
         <Card title="What you can do" level={2}>
+          <OperationForm
+            {...shared}
+            route={operation('webhooks.ping')}
+            label="Send a test event"
+            isMain
+            choices={{ event_type: typesMatching(webhook.event_types) }}
+          />
+          <p class="muted">
+            {test && (
+              <>
+                Last test: the endpoint {testInWords(test)}, <Moment at={test.at} />.{' '}
+              </>
+            )}
+            A test is no delivery, so it is not among them.
+          </p>
           <Openers>
-            <OperationForm
-              {...shared}
-              route={operation('webhooks.ping')}
-              label="Send a test event"
-              isMain
-              choices={{ event_type: typesMatching(webhook.event_types) }}
-            />
             {(hasDeliveries || !webhook.enabled) && (
               <OperationForm
                 {...shared}
@@ -187,7 +217,6 @@ export function Endpoint(props: EndpointProps): JSX.Element {
           </div>
         </Card>
       </div>
-      <EndpointFacts webhook={webhook} words={eventWordsIn(operation('webhooks.patch'))} />
     </>
   );
 }
@@ -223,7 +252,10 @@ function EndpointFacts({ webhook, words }: EndpointFactsProps): JSX.Element {
             <ul class="stack tight">
               {types.map((type) => (
                 <li>
-                  {words.get(type)} <span class="hint code">{type}</span>
+                  {words.get(type)}{' '}
+                  <span class="hint code">
+                    <Dotted>{type}</Dotted>
+                  </span>
                 </li>
               ))}
             </ul>
@@ -278,14 +310,15 @@ function Deliveries({
   base: string;
   deliveries: readonly DeliveryView[];
 }): JSX.Element {
-  if (deliveries.length === 0) return <Empty title="No deliveries" />;
   return (
     <div class="scroll">
       <Table areCards head={['Event', 'Status', 'Attempts', 'Time']}>
         {deliveries.map((delivery) => (
           <tr>
             <th scope="row">
-              <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>
+              <a href={`${base}/${delivery.id}`}>
+                <Dotted>{delivery.event_type}</Dotted>
+              </a>
             </th>
             <td data-title="Status">
               <span>

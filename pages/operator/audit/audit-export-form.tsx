@@ -18,8 +18,10 @@ export function AuditExport({ filters, token }: AuditExportProps): JSX.Element {
     <Card title="Export" level={2}>
       <p class="muted">
         A file with{' '}
-        {isFiltered ? 'all entries that match the filters above' : 'all entries; filter first to get fewer'}.
-        The export is recorded in the audit log.
+        {isFiltered
+          ? 'all entries that match the filters above, also sign-ins'
+          : 'all entries, also sign-ins; filter first to get fewer'}
+        . The export is recorded in the audit log.
       </p>
       <PostForm action={`${OPERATOR}/audit/export`} token={token} class="acts">
         <Hidden fields={filters} />

@@ -1,20 +1,23 @@
 import type { JSX } from 'preact';
+import { TOTAL_CAP } from '../../../src/kernel/page';
+import { countOf } from '../../../src/kernel/words';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { addressOf } from '../../../src/platform/pages/choices';
-import { Breadcrumbs, Card, Code, Empty, Name } from '../../../src/platform/pages/components';
-import { type Problem, Select } from '../../../src/platform/pages/forms';
+import { addressOf, Choices } from '../../../src/platform/pages/choices';
+import { Breadcrumbs, Card, Code, Empty, LinkButton, Name } from '../../../src/platform/pages/components';
+import { Hidden, type Problem, Select } from '../../../src/platform/pages/forms';
 import { OperationFields } from '../../../src/platform/pages/member-fields';
 import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import type { AuditView, OperatorEntryView } from '../../../src/system/audit/audit.dto';
+import type { TargetNames } from '../../../src/system/audit/audit-names.reader';
+import type { Entry } from '../../../src/system/audit/record-audit.reader';
 import { commandInWords, commandOf } from '../command-form';
 import { filtersIn, groupOf } from '../console-sections';
 import { filterMembers, filterValues } from '../filtered-list';
 import { OPERATOR } from '../operator-frame';
 import { Facts, memberNameOf, type RecordLinks, titleOf } from '../values';
 import { AuditExport } from './audit-export-form';
-import type { TargetNames } from './audit-names.reader';
-import { AuditTable, type Entry, Outcome, Target, useWords, Who } from './audit-table';
+import { AuditTable, Outcome, Target, useWords, Who } from './audit-table';
 
 const PATH = `${OPERATOR}/audit`;
 const TITLE = 'Audit log';
@@ -25,6 +28,8 @@ interface AuditPageProps {
   /** Those that the log may have. */
   commands: readonly Route[];
   entries: readonly Entry[];
+  /** How many there are on all pages. */
+  total: number;
   next: AuditView['next_cursor'];
   names: TargetNames;
   query: Record<string, string>;
@@ -37,6 +42,7 @@ export function AuditPage({
   problems,
   commands,
   entries,
+  total,
   next,
   names,
   query,
@@ -46,13 +52,27 @@ export function AuditPage({
   const filters = filtersIn(list, query);
   const isFiltered = Object.keys(filters).length > 0;
   const isNothing = entries.length === 0 && problems.length === 0;
+  const said = countOf(total, 'entry', total < TOTAL_CAP ? 'entries' : 'entries or more');
   return (
     <>
       <Breadcrumbs to={[[OPERATOR, 'Operator']]} />
       <h1>{TITLE}</h1>
       <Card>
-        <Filters {...{ list, problems, commands, query }} clears={isFiltered && !isNothing} />
-        {isNothing && <Nothing isFiltered={isFiltered} />}
+        <Filters {...{ list, problems, commands, query, isFiltered }} />
+        <div class="row">
+          {!isPrecise(query) && (
+            <Choices
+              title="Entries"
+              path={PATH}
+              name="show"
+              options={SHOWN}
+              chosen={query.show}
+              others={filters}
+            />
+          )}
+          {entries.length > 0 && <p class="muted">{said}</p>}
+        </div>
+        {isNothing && <Empty title={isFiltered ? 'No entries match these filters' : 'No entries'} />}
         {entries.length > 0 && <AuditTable title={TITLE} entries={entries} names={names} linkOf={linkOf} />}
         <NextPage path={PATH} query={query} next={next} />
       </Card>
@@ -61,18 +81,18 @@ export function AuditPage({
   );
 }
 
-const CLEAR = 'Clear the filters';
+const SHOWN = [
+  [undefined, 'Decisions and changes'],
+  ['everything', 'Everything, also sign-ins'],
+] as const;
 
-const Nothing = ({ isFiltered }: { isFiltered: boolean }): JSX.Element =>
-  isFiltered ? (
-    <Empty title="No entries match these filters">
-      <p>
-        <a href={PATH}>{CLEAR}</a>
-      </p>
-    </Empty>
-  ) : (
-    <Empty title="No entries" />
-  );
+/** Whether it asks for certain entries, of whatever kind they are. */
+const isPrecise = (query: Record<string, string>): boolean =>
+  ['command', 'target', 'request_id', 'routine'].some((name) => query[name] !== undefined);
+
+/** What the list is asked for: without what hides the rest, unless the page shows everything. */
+export const askedBy = (query: Record<string, string>): Record<string, string> =>
+  isPrecise(query) || query.show === 'everything' ? query : { ...query, routine: 'false' };
 
 /** What people look for first; the others are in a closed part unless one of them is in effect. */
 const FIRST = ['operator', 'since', 'until'];
@@ -83,8 +103,8 @@ function Filters({
   problems,
   commands,
   query,
-  clears,
-}: Pick<AuditPageProps, 'list' | 'problems' | 'commands' | 'query'> & { clears: boolean }): JSX.Element {
+  isFiltered,
+}: Pick<AuditPageProps, 'list' | 'problems' | 'commands' | 'query'> & { isFiltered: boolean }): JSX.Element {
   const members = filterMembers({ route: list, problems });
   const fields = (names: readonly string[]): JSX.Element => (
     <OperationFields
@@ -93,11 +113,11 @@ function Filters({
       areFilters
     />
   );
-  const isFiltered = Object.keys(filtersIn(list, query)).length > 0;
   return (
     <details class="folded" open={isFiltered}>
       <summary>Filters</summary>
       <form class="stack" action={PATH}>
+        <Hidden fields={{ show: query.show }} />
         <div class="acts even">
           {fields(FIRST.slice(0, 1))}
           <Commands
@@ -107,12 +127,16 @@ function Filters({
           />
           {fields(FIRST.slice(1))}
           <button class="plain">Filter</button>
+          {isFiltered && (
+            <LinkButton look="plain" href={addressOf(PATH, { show: query.show })}>
+              Clear the filters
+            </LinkButton>
+          )}
         </div>
         <details open={MORE.some((name) => query[name] !== undefined)}>
           <summary>More filters</summary>
           <div class="acts even">{fields(MORE)}</div>
         </details>
-        {clears && <a href={PATH}>{CLEAR}</a>}
       </form>
     </details>
   );

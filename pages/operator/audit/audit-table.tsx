@@ -6,25 +6,12 @@ import { capitalized, inWords } from '../../../src/kernel/words';
 import { Code, Name, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { UNNAMED_OPERATOR } from '../../../src/system/audit/audit.dto';
+import type { TargetNames } from '../../../src/system/audit/audit-names.reader';
+import type { Entry } from '../../../src/system/audit/record-audit.reader';
 import { type Column, RecordList } from '../record-list';
 import { recordPath } from '../record-links';
 import { CommandWords, type Fields, inALine, memberNameOf, type RecordLinks } from '../values';
-import type { TargetNames } from './audit-names.reader';
 import { endOf } from '../../parts/inbox-entry';
-
-/** What the pages show of an entry. */
-export interface Entry {
-  id: string;
-  at: Date | string;
-  operator: string | null;
-  command: string;
-  target: string | null;
-  details: Fields;
-  outcome: string;
-  error_code: string | null;
-  /** Why it was decided so, if the record has that. */
-  note?: string;
-}
 
 interface AuditTableProps {
   title: string;
@@ -39,6 +26,7 @@ interface AuditTableProps {
 export function AuditTable({ title, entries, linkOf, names, about }: AuditTableProps): JSX.Element {
   const onWhat: Column<Entry> = {
     title: about === undefined ? 'Target' : 'On',
+    kind: 'whole',
     cell: (entry) =>
       entry.target === about ? 'This record' : <Target entry={entry} names={names} linkOf={linkOf} />,
   };
@@ -48,7 +36,7 @@ export function AuditTable({ title, entries, linkOf, names, about }: AuditTableP
     ...(entries.some(({ target }) => target !== about) ? [onWhat] : []),
     { title: 'When', cell: ({ at }) => <Moment exact seconds at={at} /> },
   ];
-  return <RecordList title={title} columns={columns} rows={entries} />;
+  return <RecordList isBrief title={title} columns={columns} rows={entries} />;
 }
 
 export const Who = ({ name }: { name: string | null }): JSX.Element =>

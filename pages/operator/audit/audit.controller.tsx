@@ -7,15 +7,15 @@ import type { Route } from '../../../src/platform/operations/route-table';
 import { Public } from '../../../src/platform/security/access';
 import { type Caller, From } from '../../../src/platform/security/caller';
 import type { AuditView, OperatorEntryView } from '../../../src/system/audit/audit.dto';
+import { AuditNamesReader } from '../../../src/system/audit/audit-names.reader';
 import { auditEntryNotFound } from '../../../src/system/audit/audit.errors';
+import { DecisionNotesReader } from '../../../src/system/audit/decision-notes.reader';
 import { commandOf } from '../command-form';
 import { type FilteredList, filteredList, statusOf } from '../filtered-list';
 import { OperatorConsole } from '../operator-console.service';
 import { OperatorPageSender } from '../operator-page-sender';
 import { textsOf } from '../texts';
-import { AuditNamesReader } from './audit-names.reader';
-import { AuditPage, EntryPage } from './audit-page';
-import { DecisionNotesReader } from './decision-notes.reader';
+import { askedBy, AuditPage, EntryPage } from './audit-page';
 
 /** What operators did. */
 @ApiExcludeController()
@@ -42,16 +42,21 @@ export class AuditPagesController {
       const { auditList: list, logged: commands, linkOf } = this.console;
       const query = textsOf(given);
       const found = withKnownCommand(
-        await filteredList(this.calls, list, caller, {}, query),
+        await filteredList(this.calls, list, caller, {}, askedBy(query)),
         query.command,
         commands,
       );
-      const { entries: stored = [], next_cursor: next } = (found.answer ?? {}) as Partial<AuditView>;
+      const {
+        entries: stored = [],
+        next_cursor: next,
+        total = 0,
+      } = (found.answer ?? {}) as Partial<AuditView>;
       const [entries, names] = await Promise.all([
         this.notes.addTo(stored),
         this.names.read(stored.map(({ target }) => target)),
       ]);
-      const shown = { list, problems: found.problems, commands, entries, next, names, query, linkOf };
+      const { problems } = found;
+      const shown = { list, problems, commands, entries, total, next, names, query, linkOf };
       return {
         title: 'Audit log',
         status: statusOf([found]),

@@ -6,7 +6,7 @@ import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import { LogReason, RunForm } from '../form-parts';
 import { OPERATOR } from '../operator-frame';
-import type { RecordAudit } from '../audit/record-audit.reader';
+import type { RecordAudit } from '../../../src/system/audit/record-audit.reader';
 import { recordPath } from '../record-links';
 import { Audit } from '../record-page';
 import type { RecordLinks } from '../values';

@@ -17,7 +17,7 @@ import { OperatorCommandsService } from '../operator-commands.service';
 import { OperatorConsole } from '../operator-console.service';
 import { contentNotFound } from '../operator.errors';
 import { type OperatorPage, OperatorPageSender } from '../operator-page-sender';
-import { RecordAuditReader } from '../audit/record-audit.reader';
+import { RecordAuditReader } from '../../../src/system/audit/record-audit.reader';
 import { textsOf } from '../texts';
 import { actOn, apiPathOf, type Content, CONTENT_KINDS, contentPath, FIND_CONTENT } from './content';
 import { ContentPage, type ContentPageProps } from './content-page';

@@ -1,6 +1,7 @@
 import { formatDollars } from '../../../src/kernel/cents';
 import { InvalidInput } from '../../../src/kernel/domain-error';
 import { centsTyped } from '../../../src/platform/pages/operation-values';
+import type { Entry } from '../../../src/system/audit/record-audit.reader';
 
 /** What the buttons of the workbench decide. */
 export type Decision = 'all' | 'half' | 'release' | 'amount';
@@ -62,3 +63,9 @@ export function refundOf({ decision, dollars = '', frame }: Decided): number {
   if (decision === 'release') return 0;
   throw refused('choose how to decide');
 }
+
+/** Who decided the dispute, if they have a name. */
+export const deciderIn = (entries: readonly Entry[]): string | undefined =>
+  entries.find(({ command, outcome }) => command === RESOLVE && outcome === 'done')?.operator ?? undefined;
+
+const RESOLVE = 'POST /admin/disputes/:order_id/resolve';

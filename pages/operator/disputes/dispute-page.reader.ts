@@ -8,6 +8,8 @@ import { Operations } from '../../../src/platform/operations/operations';
 import { RouteTable } from '../../../src/platform/operations/route-table';
 import type { RecordedEventView } from '../../../src/platform/outbox/event-history.dto';
 import type { Caller } from '../../../src/platform/security/caller';
+import { RecordAuditReader } from '../../../src/system/audit/record-audit.reader';
+import { deciderIn } from './decision';
 
 /** Everything that a decision on a dispute is based on. */
 export interface DisputeFile {
@@ -19,6 +21,8 @@ export interface DisputeFile {
   listing: ListingView;
   /** What the seller changed in the listing after the purchase, by the names of the API. */
   changedSince: readonly string[];
+  /** Who decided it, if they have a name. */
+  decider: string | undefined;
   /** The dispute that is decided after this one. */
   next: DisputeView | undefined;
   /** How many disputes wait, with this one. */
@@ -33,16 +37,18 @@ export class DisputePageReader {
     private readonly calls: Operations,
     private readonly routes: RouteTable,
     private readonly orders: OrdersReader,
+    private readonly audits: RecordAuditReader,
   ) {}
 
   async read(caller: Caller, id: string): Promise<DisputeFile> {
     const path = { order_id: id };
     const dispute = await this.call<DisputeRecordView>(caller, 'adminDisputes.get', path);
-    const [order, terms, first, after] = await Promise.all([
+    const [order, terms, first, after, audit] = await Promise.all([
       this.call<AdminOrderView>(caller, 'adminOrders.get', path),
       this.orders.get(dispute.buyer_id, id),
       this.call<DisputeListView>(caller, 'adminDisputes.list', {}, { limit: '2' }),
       this.call<DisputeListView>(caller, 'adminDisputes.list', {}, { limit: '1', cursor: dispute.id }),
+      this.audits.read(id),
     ]);
     const { listing_id } = order;
     const [listing, { events }] = await Promise.all([
@@ -56,7 +62,8 @@ export class DisputePageReader {
     ]);
     const next = [...after.disputes, ...first.disputes].find(({ order_id }) => order_id !== id);
     const changedSince = changesAfter(order.created_at, events);
-    return { dispute, order, terms, listing, changedSince, next, waiting: first.total };
+    const decider = deciderIn(audit.entries);
+    return { dispute, order, terms, listing, changedSince, decider, next, waiting: first.total };
   }
 
   /** What the seller gets after the fees, if this is the refund. */

@@ -7,7 +7,7 @@ import { OPERATOR } from '../operator-frame';
 import { recordPath } from '../record-links';
 import { DecisionForm, type Typed } from './decision-form';
 import type { DisputeFile } from './dispute-page.reader';
-import { Delivered, Promised, Thread, Timeline } from './evidence';
+import { Delivered, Promised, refundInWords, Thread, Timeline } from './evidence';
 
 export interface DisputePageProps {
   file: DisputeFile;
@@ -163,7 +163,7 @@ const Quote = ({ children }: { children: string | null }): JSX.Element | null =>
     </blockquote>
   );
 
-function Outcome({ dispute }: DisputeFile): JSX.Element {
+function Outcome({ dispute, decider }: DisputeFile): JSX.Element {
   const { decided_at: at, decided_by: by, refunded_cents: refunded, note } = dispute;
   return (
     <Card title="Outcome" level={2}>
@@ -171,8 +171,10 @@ function Outcome({ dispute }: DisputeFile): JSX.Element {
         <p>The parties have not asked you to decide. The seller or the buyer responds next.</p>
       ) : (
         <p>
-          {refunded === 0 ? 'No refund' : `${formatDollars(refunded)} refunded`}
-          {by !== null && `, decided by the ${by}`} <Moment at={at} />.
+          {capitalized(refundInWords(refunded))}
+          {by !== null && ', decided by '}
+          {by === 'operator' && decider ? <Name>{decider}</Name> : by !== null && `the ${by}`}{' '}
+          <Moment at={at} />.
         </p>
       )}
       <Quote>{note}</Quote>

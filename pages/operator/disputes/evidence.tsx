@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { formatDollars } from '../../../src/kernel/cents';
 import { inWords } from '../../../src/kernel/words';
 import { moveInWords } from '../../../src/marketplace/orders/order-timeline.dto';
 import {
@@ -13,6 +14,7 @@ import { Card, Muted, Name, Notice } from '../../../src/platform/pages/component
 import { Delivered as Goods } from '../../../src/platform/pages/delivered';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
+import type { OrderEventView } from '../../../src/marketplace/orders/orders.dto';
 import type { DisputeFile } from './dispute-page.reader';
 
 /** What the seller promised: the terms that the order copied, and the text of the listing. */
@@ -68,24 +70,37 @@ export function Delivered({ dispute, order }: Pick<DisputeFile, 'dispute' | 'ord
   );
 }
 
-export function Timeline({ order }: Pick<DisputeFile, 'order'>): JSX.Element {
+export function Timeline({ order, decider }: Pick<DisputeFile, 'order' | 'decider'>): JSX.Element {
+  const { refund } = order;
+  const wordsOf = ({ move, to_status: to, at }: OrderEventView): string =>
+    move === 'resolve' && refund?.decided_at === at
+      ? `Decided: ${refundInWords(refund.refunded_cents)}`
+      : moveInWords(move, to);
   return (
     <Card title="Timeline" level={2}>
       <ol class="timeline">
-        {order.events.map(({ move, to_status, role, note, at }) => (
+        {order.events.map((event) => (
           <li>
-            <strong>{moveInWords(move, to_status)}</strong>{' '}
-            <span class="muted">
-              {move !== 'resolve' && `by the ${role}, `}
-              <Moment at={at} />, <Moment exact at={at} />
-            </span>
-            {note !== null && <Written>{note}</Written>}
+            <strong>{wordsOf(event)}</strong>
+            <p class="muted">
+              {event.role !== 'system' && (
+                <>
+                  by {event.role === 'operator' && decider ? <Name>{decider}</Name> : `the ${event.role}`}
+                  ,{' '}
+                </>
+              )}
+              <Moment exact at={event.at} />
+            </p>
+            {event.note !== null && <Written>{event.note}</Written>}
           </li>
         ))}
       </ol>
     </Card>
   );
 }
+
+export const refundInWords = (cents: number): string =>
+  cents === 0 ? 'no refund' : `${formatDollars(cents)} refunded`;
 
 export function Thread({ dispute, order }: DisputeFile): JSX.Element | null {
   if (dispute.evidence === null) return null;

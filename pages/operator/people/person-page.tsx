@@ -4,7 +4,7 @@ import { capitalized, inWords } from '../../../src/kernel/words';
 import { Breadcrumbs, Card, Code, Empty, Name, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { OPERATOR } from '../operator-frame';
-import type { RecordAudit } from '../audit/record-audit.reader';
+import type { RecordAudit } from '../../../src/system/audit/record-audit.reader';
 import { RecordList } from '../record-list';
 import { recordPath } from '../record-links';
 import { Audit } from '../record-page';

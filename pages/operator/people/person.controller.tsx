@@ -8,7 +8,7 @@ import { Public } from '../../../src/platform/security/access';
 import { OperatorConsole } from '../operator-console.service';
 import { personNotFound } from '../../../src/sign-in/sign-in.errors';
 import { OperatorPageSender } from '../operator-page-sender';
-import { RecordAuditReader } from '../audit/record-audit.reader';
+import { RecordAuditReader } from '../../../src/system/audit/record-audit.reader';
 import { type Person, PersonPage } from './person-page';
 
 const PERSON = statement(

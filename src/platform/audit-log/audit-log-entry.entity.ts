@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { OperatorCommand } from './operator-command';
+import { SqlIndex } from '../database/entities';
 import { named } from '../../kernel/named-values';
 
 export const AUDIT_OUTCOMES = named('AuditOutcome', ['done', 'repeated', 'refused', 'failed']);
@@ -8,6 +9,8 @@ export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 /** An action or attempt of the operator. Rows are append-only; a trigger enforces this. */
 @Entity('operator_log')
 @Index('operator_log_target_ix', ['target', 'id'])
+@Index('operator_log_command_ix', ['command', 'id'])
+@SqlIndex('operator_log_operator_ix', `(coalesce(operator, 'Operator token'), id)`)
 export class AuditLogEntry {
   @PrimaryColumn('text') id: string;
   @Column('text') via: OperatorCommand['via'];

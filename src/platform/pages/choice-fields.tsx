@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { countOf } from '../../kernel/words';
 import type { Option } from '../operations/operation-marks';
+import { Dotted } from './components';
 import { fieldId, Hidden } from './forms';
 import { withoutCode } from './operation-fields';
 import { type FormMember, shownIn, shownName } from './operation-values';
@@ -85,7 +86,7 @@ export function Stars({ member }: MemberProps): JSX.Element {
  * chosen.
  */
 export function Checks({ member, value }: MemberProps): JSX.Element {
-  const { name, choices = [], words = {}, groups = [], everything } = member;
+  const { name, choices = [], words = {}, about = {}, groups = [], everything } = member;
   const chosen = Array.isArray(value) ? (value as string[]) : (shownIn(member, undefined)?.split('\n') ?? []);
   const grouped = new Set(groups.flatMap(([, options]) => options.map(([choice]) => choice)));
   const boxes = (options: readonly Option[]): JSX.Element => (
@@ -95,7 +96,12 @@ export function Checks({ member, value }: MemberProps): JSX.Element {
           <input type="checkbox" name={name} value={choice} checked={chosen.includes(choice)} />
           <span>
             {text}
-            {text !== choice && <span class="hint code">{choice}</span>}
+            {about[choice] !== undefined && <span class="hint">{about[choice]}</span>}
+            {text !== choice && (
+              <span class="hint code">
+                <Dotted>{choice}</Dotted>
+              </span>
+            )}
           </span>
         </label>
       ))}
@@ -113,7 +119,9 @@ export function Checks({ member, value }: MemberProps): JSX.Element {
               <details open={count > 0}>
                 <summary>
                   {title}{' '}
-                  <span class="muted">{count > 0 ? `${count} of ${options.length}` : options.length}</span>
+                  <span class="muted">
+                    {count} of {options.length} chosen
+                  </span>
                 </summary>
                 {boxes(options)}
               </details>

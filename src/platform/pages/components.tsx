@@ -123,6 +123,25 @@ export const Breadcrumbs = ({ to }: BreadcrumbsProps): JSX.Element => (
   </nav>
 );
 
+/** The name of an event, which may break behind its dots. */
+export const Dotted = ({ children }: { children: string }): JSX.Element => (
+  <>
+    {children.split(/(?<=\.)/).map((part, index) => (
+      <>
+        {index > 0 && <wbr />}
+        {part}
+      </>
+    ))}
+  </>
+);
+
+/** An id that people take elsewhere. A script adds the button. */
+export const CopiedId = ({ children }: { children: string }): JSX.Element => (
+  <span class="copyable" data-about="the id">
+    <Code>{children}</Code>
+  </span>
+);
+
 /** A text to copy, such as a command. */
 export const Sample = ({ about, children }: { about: string; children: string }): JSX.Element => (
   <div class="copyable" data-about={about}>

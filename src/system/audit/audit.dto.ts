@@ -1,6 +1,6 @@
 import { MAX_EMAIL } from '../../kernel/email';
 import { AUDIT_OUTCOMES, type AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
-import { Id, Moment, OneOf, Text } from '../../platform/validation/fields';
+import { Flag, Id, Moment, OneOf, Text } from '../../platform/validation/fields';
 import { AnyObject } from '../../platform/validation/json-fields';
 import { type OffsetQuery, PagedBy, PageViewOf } from '../../platform/validation/paging';
 import { viewOf } from '../../platform/operations/views';
@@ -30,6 +30,12 @@ function withFilters(base: new () => object) {
     })
     operator?: string;
     @OneOf(AUDIT_OUTCOMES, { optional: true }) outcome?: string;
+    @Flag({
+      optional: true,
+      description:
+        '`false`: without sign-ins, sign-outs, exports of the log, and featured items, which hide decisions and changes; `true`: only these',
+    })
+    routine?: boolean;
     @Text({
       optional: true,
       min: 1,

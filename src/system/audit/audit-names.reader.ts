@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '../../../src/platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 
 /** What people call the records that operator commands change. Every part reads by primary key. */
 const NAMES = statement(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '../../../src/platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 
 /** Why operators decided as they did: the log has no free text, so it is read from the records. Every part reads by primary key. */
 const NOTES = statement(

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '../../../src/platform/database/statements';
-import type { Entry } from './audit-table';
+import { Database, statement } from '../../platform/database/statements';
 import { DecisionNotesReader } from './decision-notes.reader';
 
 /** Entries of the audit log on the page of a record. */
@@ -25,6 +24,20 @@ const ENTRIES = statement(
        SELECT * FROM operator_log WHERE target = about.target ORDER BY id DESC LIMIT ${SHOWN + 1}) o
     ORDER BY o.id DESC LIMIT ${SHOWN + 1}`,
 );
+
+/** What the pages show of an entry. */
+export interface Entry {
+  id: string;
+  at: Date | string;
+  operator: string | null;
+  command: string;
+  target: string | null;
+  details: Record<string, unknown>;
+  outcome: string;
+  error_code: string | null;
+  /** Why it was decided so, if the record has that. */
+  note?: string;
+}
 
 export interface RecordAudit {
   entries: Entry[];
