@@ -35,7 +35,7 @@ export function RecordList<Row>({ title, columns, rows, isBrief }: RecordListPro
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr class={isBrief && 'brief'}>
+            <tr class={isBrief && 'brief pair'}>
               {columns.map((column) =>
                 column.kind === 'name' ? (
                   <th scope="row">{column.cell(row)}</th>

@@ -140,7 +140,9 @@ describe('the audit log in a browser', () => {
       .expect(201);
     const text = unescaped((await operator.open('/operator/audit?command=/posts')).text);
     expect(text).toContain('title: Welcome<');
-    expect(text).toMatch(/<td class="whole" data-title="Target"><span>in <bdi>announcements<\/bdi><\/span><\/td>/);
+    expect(text).toMatch(
+      /<td class="whole" data-title="Target"><span>in <bdi>announcements<\/bdi><\/span><\/td>/,
+    );
   });
 
   it('has a filter for each thing that the log says', async () => {

@@ -76,7 +76,7 @@ describe('the page of a record', () => {
   it('shows an order with its history, and leads to its dispute, and has what was delivered while that is open', async () => {
     const page = await open(`/operator/orders/${order.id}`);
     expect(page).toMatch(
-      /<h2>Timeline<\/h2>.*<p class="muted">by the buyer, <time[^>]*data-kind="exact">[^<]*<\/time><\/p>/s,
+      /<h2>Timeline<\/h2>.*<p class="muted">Buyer, <time[^>]*data-kind="exact">[^<]*<\/time><\/p>/s,
     );
     const evidence = async (kind: string, id: string): Promise<string | undefined> =>
       /<h2>Delivered<\/h2>.*?<\/article>|<h2>Delivered<\/h2>.*?<\/section>/s.exec(

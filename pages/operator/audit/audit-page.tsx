@@ -83,7 +83,7 @@ export function AuditPage({
 
 const SHOWN = [
   [undefined, 'Decisions and changes'],
-  ['everything', 'Everything, also sign-ins'],
+  ['everything', 'Everything'],
 ] as const;
 
 /** Whether it asks for certain entries, of whatever kind they are. */

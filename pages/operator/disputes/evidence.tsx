@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
-import { inWords } from '../../../src/kernel/words';
+import { capitalized, inWords } from '../../../src/kernel/words';
 import { moveInWords } from '../../../src/marketplace/orders/order-timeline.dto';
 import {
   CONDITION_WORDS,
@@ -83,12 +83,7 @@ export function Timeline({ order, decider }: Pick<DisputeFile, 'order' | 'decide
           <li>
             <strong>{wordsOf(event)}</strong>
             <p class="muted">
-              {event.role !== 'system' && (
-                <>
-                  by {event.role === 'operator' && decider ? <Name>{decider}</Name> : `the ${event.role}`}
-                  ,{' '}
-                </>
-              )}
+              <Actor role={event.role} decider={decider} />
               <Moment exact at={event.at} />
             </p>
             {event.note !== null && <Written>{event.note}</Written>}
@@ -96,6 +91,16 @@ export function Timeline({ order, decider }: Pick<DisputeFile, 'order' | 'decide
         ))}
       </ol>
     </Card>
+  );
+}
+
+function Actor({ role, decider }: { role: string; decider: string | undefined }): JSX.Element | null {
+  if (role === 'system') return null;
+  if (role !== 'operator' || decider === undefined) return <>{capitalized(role)}, </>;
+  return (
+    <>
+      by <Name>{decider}</Name>,{' '}
+    </>
   );
 }
 
