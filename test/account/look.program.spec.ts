@@ -5,6 +5,7 @@ import {
   CHROMIUM,
   fits,
   inBrowser,
+  inWindow,
   isAccessible,
   keep,
   LOOKS,
@@ -146,5 +147,32 @@ inBrowser.each(LOOKS)(
       await seen(name);
     }
     await context.close();
+  },
+);
+
+inBrowser.each([375, 1280])(
+  'choose all events of a group, or none, on a page that is %s wide',
+  async (width) => {
+    await inWindow(
+      browser!,
+      { person: forms, url: app.url, ...windowOf({ width, colorScheme: 'light' }) },
+      async (page) => {
+        await page.goto(`${app.url}/account/agents/${agentId}/webhooks`);
+        await page.locator('summary', { hasText: 'Add an endpoint' }).click();
+        await page.getByLabel('Only these').check();
+        const group = page.locator('summary', { hasText: 'Offers' });
+        const [, all] = /0 of (\d+) chosen/.exec((await group.textContent()) ?? '') ?? [];
+        await page.getByRole('button', { name: 'Select all: Offers' }).click();
+        expect(await group.textContent()).toContain(`${all} of ${all} chosen`);
+        await group.click();
+        await page.getByLabel('Offer created').uncheck();
+        expect(await group.textContent()).toContain(`${Number(all) - 1} of ${all} chosen`);
+        await fits(page);
+        await isAccessible(page);
+        await page.getByRole('button', { name: 'Select all: Offers' }).click();
+        await page.getByRole('button', { name: 'Clear all: Offers' }).click();
+        expect(await group.textContent()).toContain(`0 of ${all} chosen`);
+      },
+    );
   },
 );

@@ -182,10 +182,26 @@ inBrowser(
       expect(await page.textContent(here)).toBe('Audit');
       expect(await page.evaluate(`(${isInView})(document.querySelector('${here}'))`)).toBe(true);
       expect(await page.textContent('main table')).toMatch(/Olga.*Decided the dispute.*Refunded \$10\.50/s);
+      const tops = `['Who', 'When'].map((title) => {
+        const { top, height } = document.querySelector('td[data-title=' + title + ']').getBoundingClientRect();
+        return [Math.round(top), height < 30];
+      })`;
+      const [who, when] = await page.evaluate<[unknown, unknown]>(tops);
+      expect(who).toEqual(when);
     });
     await context.close();
   },
 );
+
+inBrowser('copy the id of a record', async () => {
+  const context = await browser!.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await signIn(page);
+  await page.goto(`${app.url}/operator/orders/${disputed.id}`);
+  await page.getByRole('button', { name: 'Copy the id' }).click();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(disputed.id);
+  await context.close();
+});
 
 inBrowser('times have a zone, and filters take the same one', async () => {
   const context = await browser!.newContext({ timezoneId: 'Asia/Tokyo', locale: 'en-US' });

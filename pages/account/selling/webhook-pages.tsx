@@ -191,7 +191,7 @@ export function Endpoint(props: EndpointProps): JSX.Element {
                 Last test: the endpoint {testInWords(test)}, <Moment at={test.at} />.{' '}
               </>
             )}
-            A test is no delivery, so it is not among them.
+            A test is not among the deliveries: only the result of the last one is kept.
           </p>
           <Openers>
             {(hasDeliveries || !webhook.enabled) && (
