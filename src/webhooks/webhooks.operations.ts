@@ -43,7 +43,7 @@ const eventGroups = memoize((): readonly OptionGroup[] => {
   return [...groups].filter(([, options]) => options.length > 0);
 });
 
-/** `marketplace.order.completed` is “Order completed”. */
+/** “Order completed”, the words of the name. */
 const titleOf = (name: string): string =>
   capitalized(inWords(name.replace(/^marketplace\./, '').replaceAll('.', ' '))).replace(/^A2a/, 'A2A');
 

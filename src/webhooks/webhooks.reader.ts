@@ -17,7 +17,8 @@ import {
 } from './deliveries.dto';
 import { EndpointSecrets } from './endpoint-secrets';
 import { KnownEventTypes } from './known-event-types';
-import { type LastTest, WebhookEndpoint } from './webhook-endpoint.entity';
+import { WebhookEndpoint } from './webhook-endpoint.entity';
+import { testInWords } from './webhooks.operations';
 import { WebhooksView, WebhookView } from './webhooks.dto';
 import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
 
@@ -115,9 +116,10 @@ export class WebhooksReader {
     return this.shown(endpoint);
   }
 
-  /** How the last test of an endpoint went. */
-  async lastTestOf(id: string): Promise<LastTest | null> {
-    return (await this.endpoints.findOneByOrFail({ id })).lastTest;
+  /** How the last test of an endpoint went, in words. */
+  async lastTestOf(id: string): Promise<{ at: string; said: string } | null> {
+    const { lastTest } = await this.endpoints.findOneByOrFail({ id });
+    return lastTest && { at: lastTest.at, said: testInWords(lastTest) };
   }
 
   /** Those of the endpoints that have received something. */

@@ -178,7 +178,7 @@ describe('the page of a dispute', () => {
     expect(text(await open(order))).toMatch(/Asked for a refund 1 min ago, when/);
     await decideAndConfirm(order, { decision: 'half', note: 'Half' });
     const decided = text(await open(order));
-    expect(decided).toContain('decided by the operator just now.');
+    expect(decided).toContain('decided by Olga just now.');
     expect(decided).not.toContain('by the operator by the operator');
   });
 
