@@ -126,12 +126,14 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
             {isOrder && 'Order: '}
             <Name>{name ?? id}</Name>
           </h1>
-          <p class="line">
-            {order && <span class="big">{formatDollars(order.total_cents)}</span>}
-            {typeof record.status === 'string' && <StatusTag status={record.status} />}
-            {order && isPartlyRefunded(order) && <Tag>Partially refunded</Tag>}
-            {order && <DeliverBy {...order} />}
-          </p>
+          {typeof record.status === 'string' && (
+            <p class="line">
+              {order && <span class="big">{formatDollars(order.total_cents)}</span>}
+              <StatusTag status={record.status} />
+              {order && isPartlyRefunded(order) && <Tag>Partially refunded</Tag>}
+              {order && <DeliverBy {...order} />}
+            </p>
+          )}
           <p class="line muted">
             {publicPage && <a href={publicPage}>Public page</a>}
             {order && order.refund !== null && <a href={recordPath('disputes', id)}>Refund case</a>}
