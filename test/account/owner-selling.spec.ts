@@ -484,7 +484,7 @@ it('check boxes say which events an endpoint receives', async () => {
   expect(page.text).toMatch(/value="\*" checked/);
   expect(page.text).toContain('All events, also future ones');
   expect(page.text).not.toMatch(/>\*</); // people read no pattern
-  expect(page.text).toMatch(/<details><summary>Orders <span class="muted">0 of \d+ chosen</);
+  expect(page.text).toMatch(/<details><summary>Orders <span class="muted unbroken">0 of \d+ chosen</);
   expect(page.text).toMatch(
     /Order fulfilled<span class="hint">[^<]+\.<\/span><span class="hint code">marketplace\.<wbr\/>order\.<wbr\/>fulfilled</,
   );

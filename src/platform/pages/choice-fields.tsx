@@ -119,7 +119,7 @@ export function Checks({ member, value }: MemberProps): JSX.Element {
               <details open={count > 0}>
                 <summary>
                   {title}{' '}
-                  <span class="muted">
+                  <span class="muted unbroken">
                     {count} of {options.length} chosen
                   </span>
                 </summary>
