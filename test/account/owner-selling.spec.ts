@@ -172,7 +172,9 @@ describe('the owner of a seller', () => {
     const unused = await owner.open(pageOf(`webhooks/${id}`));
     for (const later of ['Replay what it missed', 'aria-label="Status"'])
       expect([later, unused.text.includes(later)]).toEqual([later, false]);
-    expect(unescaped(unused.text)).toMatch(/No deliveries yet.*appears here.*A test is not among the deliveries/s);
+    expect(unescaped(unused.text)).toMatch(
+      /No deliveries yet.*appears here.*A test is not among the deliveries/s,
+    );
     expect(unused.text).not.toContain('Last test');
     expect(unused.text).toMatch(/<h2>Facts<\/h2>.*<dt>Event types<\/dt><dd>.*marketplace\.order\.created/s);
     await trades(app).buy(await trades(app).listing({}, agent), await fixtures(app).agent());
