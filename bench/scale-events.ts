@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { COMPLETED, DELIVERED, PAID } from '../src/marketplace/orders/order-samples';
-import { orderCompleted, orderCreated, orderFulfilled } from '../src/marketplace/orders/orders.events';
+import { orderCompleted, orderPaid, orderFulfilled } from '../src/marketplace/orders/orders.events';
 import type { Cast, ScaleSizes } from './scale-terms';
 import { subscribe } from './webhook-world';
 
@@ -8,7 +8,7 @@ import { subscribe } from './webhook-world';
 const DAYS = { events: 29, notifications: 85, activities: 395 };
 const WAITING = 50;
 const EVENTS_PER_ORDER = 2.7;
-const NAMES = [orderCreated, orderFulfilled, orderCompleted].map(({ eventName }) => eventName);
+const NAMES = [orderPaid, orderFulfilled, orderCompleted].map(({ eventName }) => eventName);
 
 /** `$1`: the first order; `$2`: the last one; `$3`: samples of the payloads. The latest orders have events, up to their status. */
 const EVENTS = `

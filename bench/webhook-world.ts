@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 import { ID_PREFIXES, newId } from '../src/kernel/ids';
 import { PAID } from '../src/marketplace/orders/order-samples';
-import { orderCreated } from '../src/marketplace/orders/orders.events';
+import { orderPaid } from '../src/marketplace/orders/orders.events';
 import type { Settings } from '../src/platform/config/settings';
 import { Secrets } from '../src/platform/security/secrets';
 import { newSecret } from '../src/webhooks/sending/webhook-signature';
 
-export const TYPE = orderCreated.eventName;
+export const TYPE = orderPaid.eventName;
 
 export interface Subscriber {
   agentId: string;

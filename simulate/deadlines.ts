@@ -48,9 +48,12 @@ export class Deadlines {
 
   constructor(private readonly world: World) {}
 
+  /** The true time at which the clock, which may be wrong, comes to the next one. */
   async next(): Promise<number | undefined> {
-    const [row] = await this.world.rows<{ due: Date | null }>(this.statements.next, [this.world.clock.now()]);
-    return row?.due?.getTime();
+    const { clock } = this.world;
+    const now = clock.now();
+    const [row] = await this.world.rows<{ due: Date | null }>(this.statements.next, [now]);
+    return row?.due ? row.due.getTime() - now.getTime() + clock.milliseconds : undefined;
   }
 
   due(): Promise<Due[]> {

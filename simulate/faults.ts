@@ -30,10 +30,7 @@ export class Faults {
 
   fateOfCall(): FateOfCall {
     this.cuts = 0;
-    if (!this.happen()) {
-      this.setClock(0);
-      return 'answered';
-    }
+    if (!this.happen()) return 'answered';
     if (this.random.unit() < SET) this.setClock(this.random.int(2 * MOST_OFF_MS + 1) - MOST_OFF_MS);
     const lot = this.random.unit();
     if (lot < KILLED) return 'killed';

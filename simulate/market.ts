@@ -140,6 +140,7 @@ export async function liveThrough(world: World, plan: MarketPlan): Promise<Resul
   for (let day = 1; day <= last; day++) {
     world.day = day;
     world.isCalm = day > days;
+    if (world.isCalm) world.clock.beOffBy(0);
     const midnight = from + day * DAY;
     for (;;) {
       const turn = world.isCalm

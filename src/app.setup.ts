@@ -32,7 +32,7 @@ export async function createApp(
     AppModule.with(settings, clock, egress),
     routes,
     {
-      bodyParser: false, // `BodyGuard`, the last guard, reads bodies
+      bodyParser: false, // `BodyGuard` reads bodies
       bufferLogs: true,
       logger: SILENT, // until ours takes over and gets the buffered lines; a failed start prints a single line instead
       abortOnError: false,

@@ -10,7 +10,7 @@ import { InvitesService } from '../agents/invites/invites.service';
 import { offerAccepted, offerCountered, offerReceived } from '../marketplace/offers/offers.events';
 import {
   orderCompleted,
-  orderCreated,
+  orderPaid,
   orderFulfilled,
   orderRefunded,
   refundRequested,
@@ -102,7 +102,7 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   const order = await buyer.post('/marketplace/orders', purchase, 201);
   const path = `/marketplace/orders/${String(order.id)}`;
   equal('order', [order.status, order.escrow_status, order.total_cents], ['paid', 'held', 5_000]);
-  await receiver.next('ada-translates', orderCreated);
+  await receiver.next('ada-translates', orderPaid);
 
   print('\n4. the seller delivers, the buyer confirms, the money is released');
   const goods = { delivery_data: { url: 'https://example.com/manual-de.md' }, message: 'Good luck!' };
@@ -134,7 +134,7 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   await receiver.next('bob-the-buyer', offerCountered);
   const accepted = await buyer.post(`${haggle}/accept`, {});
   await receiver.next('ada-translates', offerAccepted);
-  await receiver.next('ada-translates', orderCreated);
+  await receiver.next('ada-translates', orderPaid);
   const second = accepted.order as Record<string, unknown>;
   equal('order', [second.status, second.total_cents], ['paid', 2_300]);
 

@@ -32,7 +32,7 @@ import { OrderJournal } from './orders/order-journal';
 import { OrderTransitionRecord } from './orders/order-transition.entity';
 import { OrderPayment } from './orders/order-payment';
 import { OrderPresenter } from './orders/order-presenter';
-import { OrderContents, OrderSecrets } from './orders/order-secrets';
+import { OrderSecrets } from './orders/order-secrets';
 import { OrderThreadService } from './orders/order-thread.service';
 import { OrderMessage } from './orders/order-message.entity';
 import { Order } from './orders/order.entity';
@@ -53,7 +53,6 @@ import { RefundSettlement, SalesCorrection } from './orders/refunds/refund-settl
 import { RefundTransitions } from './orders/refunds/refund-transitions';
 import { RefundsService } from './orders/refunds/refunds.service';
 import { TradeOnboarding } from './orders/trade-onboarding';
-import { UnpaidOrders } from './orders/unpaid-orders';
 import { PaymentsModule } from './payments.module';
 import { ReviewTotals } from './reviews/review-totals';
 import { Review } from './reviews/review.entity';
@@ -100,11 +99,9 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     OrderCheckout,
     OrderCommands,
     OrderJournal,
-    OrderContents,
     OrderPayment,
     ExternalPayments,
     BasketService,
-    UnpaidOrders,
     OrderClosing,
     OrderPresenter,
     OrderSecrets,

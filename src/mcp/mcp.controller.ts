@@ -82,7 +82,7 @@ export class McpController {
   @Answers(200, undefined, {
     summary: 'Send a message to the MCP server',
     description:
-      'Revisions 2026-07-28 (stateless) and 2025-11-25 and older (with a session). Reading needs no key; see docs/guides/mcp.md.',
+      'Revisions 2026-07-28 (stateless) and 2025-11-25 and older (with a session). Reading needs no key; see /docs/guides/mcp.',
     responses: RPC_ERROR,
   })
   message(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -1,14 +1,14 @@
 import { formatDollars } from '../kernel/cents';
 import { offerReceived } from '../marketplace/offers/offers.events';
 import { orderMessageReceived } from '../marketplace/orders/order-messages.events';
-import { orderCompleted, orderCreated, refundDeclined } from '../marketplace/orders/orders.events';
+import { orderCompleted, orderPaid, refundDeclined } from '../marketplace/orders/orders.events';
 import { questionAsked } from '../marketplace/questions/questions.events';
 import { reviewCreated } from '../marketplace/reviews/reviews.events';
 import { type DraftFactory, draft, draftsFor } from './notification-draft';
 
 /** Notifications about orders, offers, reviews, and questions. */
 export const MARKET_NOTIFICATIONS: DraftFactory[] = [
-  draftsFor(orderCreated, ({ actorId, payload: p }) => [
+  draftsFor(orderPaid, ({ actorId, payload: p }) => [
     draft(p.seller_id, 'order_received', {
       title: `New order: ${p.listing_title}`,
       body: `${p.buyer_id} ordered ${p.quantity} for ${formatDollars(p.total_cents)}.`,

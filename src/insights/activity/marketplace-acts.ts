@@ -1,6 +1,6 @@
 import { listingPublished } from '../../marketplace/catalog/listings.events';
 import { offerReceived } from '../../marketplace/offers/offers.events';
-import { orderCompleted, orderCreated, orderFulfilled } from '../../marketplace/orders/orders.events';
+import { orderCompleted, orderPaid, orderFulfilled } from '../../marketplace/orders/orders.events';
 import { questionAnswered, questionAsked } from '../../marketplace/questions/questions.events';
 import { reviewCreated } from '../../marketplace/reviews/reviews.events';
 import { type Reading, reading, type Target } from './act';
@@ -17,7 +17,7 @@ export const MARKETPLACE_ACTS: Reading[] = [
     target: listing(p.id),
     pulse: 'listing.published',
   })),
-  reading(orderCreated, ({ payload: p }) => ({
+  reading(orderPaid, ({ payload: p }) => ({
     agentId: p.buyer_id,
     kind: 'order_placed',
     otherId: p.seller_id,

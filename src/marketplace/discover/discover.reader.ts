@@ -6,7 +6,7 @@ import { type ActionMark } from '../../platform/operations/operation-marks';
 import { type Route, RouteTable } from '../../platform/operations/route-table';
 import { describeFields } from '../../platform/validation/field-descriptions';
 import { CategoriesReader } from '../catalog/categories.reader';
-import { orderCreated } from '../orders/orders.events';
+import { orderPaid } from '../orders/orders.events';
 import {
   ALWAYS_UNPAID_UNITS,
   CONDITIONS,
@@ -45,7 +45,7 @@ const QUICKSTART = {
   as_seller: [
     JOINING,
     'POST /marketplace/listings to create a listing',
-    `Wait for the webhook ${orderCreated.eventName}, or GET /marketplace/sales`,
+    `Wait for the webhook ${orderPaid.eventName}, or GET /marketplace/sales`,
     'POST /marketplace/sales/{order_id}/fulfill with delivery_data',
     'Receive the money when the buyer confirms, or when the confirmation deadline passes',
     'POST /marketplace/orders/{order_id}/review to rate the buyer',

@@ -8,12 +8,12 @@ import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Outbox } from '../../platform/outbox/outbox';
 import { listingChanged, listingSuspended } from '../catalog/listings.events';
 import { ListingTerms, type NegotiatedTerms } from '../catalog/listing-terms';
-import { UnpaidOrders } from '../orders/unpaid-orders';
+import { hasUnpaidOrders } from '../orders/unpaid-orders';
 import { OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
 import { Offer } from './offer.entity';
 import type { CancelReason, OfferStatus } from './offer.lifecycle';
 import { offerCancelled } from './offers.events';
-import { orderCreated } from '../orders/orders.events';
+import { orderPaid } from '../orders/orders.events';
 
 /** Offers cancelled per transaction; a listing can have thousands of open offers. */
 const BATCH = 100;
@@ -60,7 +60,6 @@ export class OfferCancellations {
     private readonly database: Database,
     private readonly transactions: Transactions,
     private readonly terms: ListingTerms,
-    private readonly unpaid: UnpaidOrders,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -76,8 +75,8 @@ export class OfferCancellations {
   }
 
   /** Paid units do not return to stock: if they were the last ones, the remaining offers are cancelled. */
-  @OnDomainEvent(orderCreated)
-  onOrderPaid(event: EventOf<typeof orderCreated>): Promise<void> {
+  @OnDomainEvent(orderPaid)
+  onOrderPaid(event: EventOf<typeof orderPaid>): Promise<void> {
     return this.cancelFor(event.payload.listing_id);
   }
 
@@ -105,7 +104,7 @@ export class OfferCancellations {
     if (terms.status === 'archived') return 'listing_archived';
     if (terms.status === 'suspended') return 'listing_suspended';
     if (terms.status !== 'sold_out') return undefined;
-    return (await this.unpaid.existFor(tx, terms.id)) ? undefined : 'sold_out';
+    return (await hasUnpaidOrders(tx, terms.id)) ? undefined : 'sold_out';
   }
 }
 

@@ -20,7 +20,13 @@ import { RefundCases } from './refunds/refund-cases';
 const SHARED = new Set<OrderTransition>(['fulfill', 'confirm', 'request_refund', 'cancel']);
 
 export type OrderWork = (tx: Tx, order: Order, actor: TransitionActor) => Promise<void>;
-type SameCall = (order: Order, tx: Tx) => boolean | Promise<boolean>;
+
+interface Around {
+  /** Runs before any row is locked. */
+  before?: (tx: Tx) => Promise<void>;
+  /** Whether a repeat has the same content as the order. Without it, the transition has no content. */
+  bringsTheSame?: (order: Order, tx: Tx) => boolean | Promise<boolean>;
+}
 
 /**
  * Runs purchases, and transitions by one party, once per Idempotency-Key: a transition under the order's lock, on the version that the
@@ -39,39 +45,34 @@ export class OrderCommands {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs a purchase: the response is the order that it returns. */
-  asNewBuyer(
+  /** The response is the order that the purchase returns. */
+  purchase(
     caller: AgentCaller,
     sharing: Sharing | undefined,
-    purchase: (tx: Tx) => Promise<Order>,
+    work: (tx: Tx) => Promise<Order>,
   ): Promise<OrderView> {
     const { agentId } = caller.holder;
-    return this.answer(caller, async (tx) => this.presenter.view(await purchase(tx), agentId), sharing);
+    return this.answer(caller, async (tx) => this.presenter.view(await work(tx), agentId), sharing);
   }
 
-  /** `before` runs before any row is locked. */
   asBuyer(
     caller: AgentCaller,
     orderId: string,
     transition: OrderTransition,
     work: OrderWork,
-    before?: (tx: Tx) => Promise<void>,
+    around?: Around,
   ): Promise<OrderView> {
-    return this.run(caller, orderId, 'buyer', transition, work, before);
+    return this.run(caller, orderId, 'buyer', transition, work, around);
   }
 
-  /**
-   * `bringsTheSame` checks whether a repeat has the same content as the order; `before` runs before any row is locked.
-   */
   asSeller(
     caller: AgentCaller,
     orderId: string,
     transition: OrderTransition,
     work: OrderWork,
-    bringsTheSame?: SameCall,
-    before?: (tx: Tx) => Promise<void>,
+    around?: Around,
   ): Promise<OrderView> {
-    return this.run(caller, orderId, 'seller', transition, work, before, bringsTheSame);
+    return this.run(caller, orderId, 'seller', transition, work, around);
   }
 
   /** For either party. It is not a transition: a repeat is done again. */
@@ -101,8 +102,7 @@ export class OrderCommands {
     role: 'buyer' | 'seller',
     transition: OrderTransition,
     work: OrderWork,
-    before?: (tx: Tx) => Promise<void>,
-    bringsTheSame: SameCall = () => true,
+    { before, bringsTheSame = () => true }: Around = {},
   ): Promise<OrderView> {
     const { agentId } = caller.holder;
     const command = async (tx: Tx): Promise<OrderView> => {

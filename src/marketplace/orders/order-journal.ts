@@ -27,7 +27,10 @@ export interface StepDetails {
   instead?: { transition: TimelineEntry; role: OrderRole };
 }
 
-/** Records the order's last transition. Call it right after the transition, while the order is in its new state. */
+/**
+ * The order's last transition, and its events, which get their numbers here: call it once, right after the transition, while the order
+ * is in its new state, and before it is saved.
+ */
 export function stepOf(
   order: Order,
   from: OrderStatus | null,
@@ -89,6 +92,7 @@ export class OrderJournal {
     if (found) await this.stock.lock(tx, found.listingId);
   }
 
+  /** A trigger copies what the deadline workers need to `order_states`, also when it is saved. */
   async insertOrder(tx: Tx, order: Order, steps: OrderStep[]): Promise<void> {
     await insertRows(tx, Order, [order]);
     await this.write(tx, steps);

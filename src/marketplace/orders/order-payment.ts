@@ -12,9 +12,9 @@ import { PaymentProvider } from '../payments/payment-provider';
 import { type Payer, type PurchaseTerms, SpendingControls } from '../spending/spending-controls.service';
 import type { Order } from './order.entity';
 import { OrderJournal, type OrderStep, stepOf } from './order-journal';
-import { OrderContents } from './order-secrets';
+import { OrderSecrets } from './order-secrets';
 import { sellerInactive } from './orders.errors';
-import { orderCreated, orderFulfilled } from './orders.events';
+import { orderPaid, orderFulfilled } from './orders.events';
 
 const SELLER_STATE = statement(
   'orders_seller_state',
@@ -30,7 +30,7 @@ export class OrderPayment {
   constructor(
     private readonly provider: PaymentProvider,
     private readonly journal: OrderJournal,
-    private readonly contents: OrderContents,
+    private readonly secrets: OrderSecrets,
     private readonly controls: SpendingControls,
     private readonly escrow: EscrowReader,
     private readonly settings: Settings,
@@ -122,9 +122,9 @@ export class OrderPayment {
   async settle(tx: Tx, order: Order, at: Date, role: 'buyer' | 'provider' = 'buyer'): Promise<OrderStep[]> {
     order.pay(role, at); // first: throws if nothing is due
     await this.provider.pay(tx, order, at);
-    const steps = [stepOf(order, 'pending_payment', order.buyerId, { events: [orderCreated] })];
+    const steps = [stepOf(order, 'pending_payment', order.buyerId, { events: [orderPaid] })];
     if (order.instantPayload !== null) {
-      order.deliveryData = this.contents.encryptPayload(order);
+      order.deliveryData = this.secrets.encryptPayload(order);
       order.instantPayload = null; // now stored in deliveryData
       order.fulfill('system', at, null);
       steps.push(stepOf(order, 'paid', null, { events: [orderFulfilled] }));
@@ -154,7 +154,7 @@ export class OrderPayment {
   /** Checks that the buyer may pay for all of these orders at once. Call it before taking or requesting any money. */
   requireApproval(tx: Tx, orders: [Order, ...Order[]], buyer: Payer, at: Date): Promise<void> {
     const subjectIds = orders.map(({ id }) => id);
-    const terms = (): Promise<PurchaseTerms[]> => this.contents.termsOf(tx, orders);
+    const terms = (): Promise<PurchaseTerms[]> => this.secrets.termsOf(tx, orders);
     return this.controls.require(tx, { kind: 'purchase', lines: orders, subjectIds, terms }, buyer, at);
   }
 

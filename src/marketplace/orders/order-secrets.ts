@@ -11,7 +11,10 @@ import type { FulfillRequest, ShippingAddress } from './orders.dto';
 /** Encrypts and decrypts the private columns of an order: what was delivered, and where to. */
 @Injectable()
 export class OrderSecrets {
-  constructor(private readonly secrets: Secrets) {}
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly terms: ListingTerms,
+  ) {}
 
   encrypt(order: { id: string }, value: unknown): Buffer {
     return this.secrets.encrypt('order-data', JSON.stringify(value), order.id);
@@ -37,26 +40,6 @@ export class OrderSecrets {
       (message === undefined || message === order.fulfillmentMessage)
     );
   }
-}
-
-const withFileIds = ({ data, files }: DeliveredFiles): object =>
-  withFiles(
-    data,
-    files.map(({ id }) => id),
-  );
-
-/** What is in an order: its goods, their terms, and where they go. */
-@Injectable()
-export class OrderContents {
-  constructor(
-    private readonly secrets: OrderSecrets,
-    private readonly terms: ListingTerms,
-  ) {}
-
-  /** The goods of a `digital_instant` sale, encrypted for this order. */
-  encryptPayload(order: Order): Buffer {
-    return this.secrets.encryptPayload(order);
-  }
 
   /** What the owner approves besides the price. An order that awaits payment has the terms that it was placed on. */
   async termsOf(tx: Tx, orders: readonly Order[]): Promise<PurchaseTerms[]> {
@@ -69,7 +52,13 @@ export class OrderContents {
       deliveryMethod: order.deliveryMethod,
       returnPolicy: order.returnPolicy,
       goods: goods.get(order.listingId) ?? '',
-      shippingAddress: this.secrets.decrypt(order, order.shippingAddress) as ShippingAddress | null,
+      shippingAddress: this.decrypt(order, order.shippingAddress) as ShippingAddress | null,
     }));
   }
 }
+
+const withFileIds = ({ data, files }: DeliveredFiles): object =>
+  withFiles(
+    data,
+    files.map(({ id }) => id),
+  );

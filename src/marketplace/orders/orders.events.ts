@@ -27,7 +27,7 @@ function orderEvent(
   }));
 }
 
-export const orderCreated = orderEvent('order.created', ['the seller', seller], {
+export const orderPaid = orderEvent('order.created', ['the seller', seller], {
   when: 'An order for a listing of the agent was paid. The agent delivers it, unless delivery is automatic. Then `delivers_itself` is true.',
   sample: samples.PAID,
   byDefault: true,

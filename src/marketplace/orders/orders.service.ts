@@ -34,7 +34,7 @@ export class OrdersService {
         order.paymentMethod = method;
         await this.payment.payLater(tx, order, caller.holder, at);
       },
-      (tx) => this.payment.lockLimits(tx, caller.holder),
+      { before: (tx) => this.payment.lockLimits(tx, caller.holder) },
     );
   }
 
@@ -82,7 +82,7 @@ export class OrdersService {
         const events = [orderFulfilled];
         await this.journal.save(tx, order, [stepOf(order, from, actorId, { events })]);
       },
-      (order) => this.secrets.hasDelivered(order, { ...request, asset_ids: assetIds }),
+      { bringsTheSame: (order) => this.secrets.hasDelivered(order, { ...request, asset_ids: assetIds }) },
     );
   }
 

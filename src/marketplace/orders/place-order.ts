@@ -41,7 +41,8 @@ export interface Purchase {
 
 /**
  * Placing an order, at the listed price (`buy`), at the price of an accepted offer (`place`), or in a basket, whose orders are
- * approved together (`prepare`, then `insert`). The steps of every order, in one transaction:
+ * approved together (`prepare`, then `insert`). The steps of every order, in one transaction, once `Commands.run` has claimed the
+ * Idempotency-Key:
  *
  * 1. lock what counts towards the buyer's limits
  * 2. reserve the units, which locks the listing
@@ -79,7 +80,7 @@ export class PlaceOrder {
       discountCode: request.discount_code,
     };
     const buy = (): Promise<OrderView> =>
-      this.commands.asNewBuyer(caller, this.sharingOf(purchase), async (tx) => {
+      this.commands.purchase(caller, this.sharingOf(purchase), async (tx) => {
         await this.payment.lockLimits(tx, purchase.buyer, purchase.paymentMethod);
         return this.place(tx, purchase, this.clock.now());
       });

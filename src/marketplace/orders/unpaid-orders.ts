@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { after, DAY } from '../../kernel/clock';
 import { earliestId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
@@ -59,10 +58,7 @@ export async function requireUnpaidRoom(tx: Tx, order: Order, at: Date): Promise
 }
 
 /** Whether a listing has units that are reserved by unpaid orders and may return to stock. */
-@Injectable()
-export class UnpaidOrders {
-  async existFor(tx: Tx, listingId: string): Promise<boolean> {
-    const [row] = await execute<{ waiting: boolean }>(tx, OF_LISTING, [listingId]);
-    return row?.waiting === true;
-  }
+export async function hasUnpaidOrders(tx: Tx, listingId: string): Promise<boolean> {
+  const [row] = await execute<{ waiting: boolean }>(tx, OF_LISTING, [listingId]);
+  return row?.waiting === true;
 }

@@ -71,7 +71,7 @@ export class DiscoveryController {
   @Get('agents/:agent_id/compatibility')
   @Answers(200, CompatibilityScoreView, {
     summary: 'Get your compatibility with an agent',
-    description: 'The same for both sides. See docs/guides/discovery.md.',
+    description: 'The same for both sides. See /docs/guides/discovery.',
     refuses: [agentNotFound],
   })
   @AsTool('compare_agents', {

@@ -40,7 +40,7 @@ const on = <E extends EventWith<object>>(event: E, make: (event: EventOf<E>) => 
   make as (event: DomainEvent) => Made,
 ];
 
-type Order = PayloadOf<typeof orders.orderCreated>;
+type Order = PayloadOf<typeof orders.orderPaid>;
 type Offer = PayloadOf<typeof offers.offerReceived>;
 
 const aboutOrder = (p: Order, cents = p.total_cents): Pick<OwnerDraft, 'subjectId' | 'facts'> => ({
@@ -107,7 +107,7 @@ const toAnswer = ({ audience, payload: p }: DomainEvent<Offer>): Made =>
   );
 
 const MAKERS = new Map([
-  on(orders.orderCreated, ({ payload: p }) => [
+  on(orders.orderPaid, ({ payload: p }) => [
     p.delivers_itself ? forSeller('order_sold', p) : nextStep(p, STEPS),
   ]),
   on(orders.changesRequested, ({ payload: p }) => [

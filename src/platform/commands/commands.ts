@@ -68,8 +68,8 @@ const saveOutcome = sharedWrite<Outcome>(async (tx, outcomes) => {
 
 /**
  * One command, one transaction, at most one effect per Idempotency-Key. The key's row is written first and commits with
- * the effect and the response, so a crash leaves all of them or none. A concurrent request with the same key waits for
- * the row.
+ * the effect and the response, so a crash leaves all of them or none. A concurrent request with the same key waits a
+ * moment for the row, and is then refused.
  */
 @Injectable()
 export class Commands {
@@ -233,7 +233,7 @@ export const etagMismatch = refusal({
 });
 
 /**
- * A refusal that must store something although its command rolls back. `leave` writes it in a separate transaction and
+ * A refusal that must store something although its command rolls back. `persist` writes it in a separate transaction and
  * returns the error for the caller.
  */
 export class PersistedRefusal extends DomainError {

@@ -26,7 +26,7 @@ import { RAW_BODY, type RawBodyMark, type WithRawBody } from './raw-body';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Reads bodies, as the last guard of every route: an unknown path, an invalid credential, or a caller over its limit is
+ * Reads bodies, as the last guard of every route that may refuse: an unknown path, an invalid credential, or a caller over its limit is
  * refused before the body is read, and a caller without a credential may send less. Long lists count as several calls.
  */
 @Injectable()

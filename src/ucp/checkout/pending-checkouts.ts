@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { orderCreated } from '../../marketplace/orders/orders.events';
+import { orderPaid } from '../../marketplace/orders/orders.events';
 import type { Tx } from '../../platform/database/transactions';
 import { refusal } from '../wire/envelope';
 import { CheckoutStore } from './checkout-store';
@@ -26,7 +26,7 @@ export class PendingCheckouts {
     const session = await this.store.lock(tx, checkoutId);
     if (session?.status !== 'complete_in_progress') return;
     const paid = new Set(
-      events.filter(({ name }) => name === orderCreated.eventName).map(({ orderId }) => orderId),
+      events.filter(({ name }) => name === orderPaid.eventName).map(({ orderId }) => orderId),
     );
     const ended = new Set(
       events.filter(({ facts }) => ENDED.has(facts.status)).map(({ orderId }) => orderId),

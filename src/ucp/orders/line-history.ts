@@ -3,7 +3,7 @@ import {
   disputeResolved,
   orderCancelled,
   orderCompleted,
-  orderCreated,
+  orderPaid,
   orderDisputed,
   orderExpired,
   orderFulfilled,
@@ -88,7 +88,7 @@ const FOLDS: [OrderEvent, Fold][] = [
 ];
 const FOLD_OF = new Map(FOLDS.map(([event, fold]) => [event.eventName, fold]));
 
-export const FOLLOWED_EVENTS = [orderCreated, ...FOLDS.map(([event]) => event)];
+export const FOLLOWED_EVENTS = [orderPaid, ...FOLDS.map(([event]) => event)];
 
 /** With these statuses, nothing is left of the line. */
 const GONE = new Set(['refunded', 'cancelled', 'expired']);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { orderCreated, type OrderEvent, refundDeclined } from '../../marketplace/orders/orders.events';
+import { orderPaid, type OrderEvent, refundDeclined } from '../../marketplace/orders/orders.events';
 import { Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import type { EventOf } from '../../platform/outbox/define-event';
@@ -43,7 +43,7 @@ export class OrderFollowUp {
       if (!(await this.store.add(tx, added))) return;
       const events = [...order.events, added];
       await this.checkouts.settle(tx, order, events);
-      if (event.name === orderCreated.eventName) return; // it was sent when the order was placed
+      if (event.name === orderPaid.eventName) return; // it was sent when the order was placed
       const body = JSON.stringify(orderDocument({ ...order, events }, this.links.urlOf(order.checkoutId)));
       await this.store.queueWebhook(tx, order, event.id, body, event.occurredAt);
     });

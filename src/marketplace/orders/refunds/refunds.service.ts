@@ -82,14 +82,10 @@ export class RefundsService {
       const spending = spendingOn(order, cents ?? left);
       await this.controls.require(tx, spending, holder, actor.at);
     };
-    return this.commands.asSeller(
-      caller,
-      orderId,
-      'approve_refund',
-      approve,
-      (order, tx) => this.cases.hasRefunded(tx, order, cents),
-      (tx) => this.controls.acquireLocks(tx, holder),
-    );
+    return this.commands.asSeller(caller, orderId, 'approve_refund', approve, {
+      before: (tx) => this.controls.acquireLocks(tx, holder),
+      bringsTheSame: (order, tx) => this.cases.hasRefunded(tx, order, cents),
+    });
   }
 
   /** A call counts as a repeat if it has the same reason. */
@@ -99,7 +95,9 @@ export class RefundsService {
       orderId,
       'decline_refund',
       (tx, order, actor) => this.transitions.decline(tx, order, actor, reason),
-      async (order, tx) => (await this.cases.latestOf(tx, order))?.declineReason === reason,
+      {
+        bringsTheSame: async (order, tx) => (await this.cases.latestOf(tx, order))?.declineReason === reason,
+      },
     );
   }
 }
