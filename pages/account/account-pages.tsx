@@ -19,7 +19,7 @@ import { Question } from './approval-page';
 import { Grants } from './grants-section';
 import { browserName } from './browser-name';
 import { OnlyToDo, ToDo } from './to-do';
-import { countToDo } from './to-do.reader';
+import { countToDo } from '../../src/notifications/owners/to-do.reader';
 
 /** The account pages, except those of one agent and of one approval. `token` is the CSRF token of its forms. */
 

@@ -26,8 +26,6 @@ import { ListingPreviews } from './operations/listing-previews.reader';
 import { OwnerOperationsController } from './operations/owner-operations.controller';
 import { OwnerCaller } from './owner-caller';
 import { OwnerDecisionsController } from './owner-decisions.controller';
-import { ToDoReader } from './to-do.reader';
-import { OwnerMailFacts } from './owner-mail-facts';
 import { OwnerEmails } from './owner-emails';
 import { PayoutAccountController } from './payout-account.controller';
 import { GoodsPagesController } from './selling/goods-pages.controller';
@@ -97,11 +95,9 @@ import { TradePagesController } from './trade/trade.controller';
     KnownInviteRequest,
     SellingPageReader,
     AccountReader,
-    ToDoReader,
     AccountPages,
     AccountViews,
     OwnerCaller,
-    OwnerMailFacts,
     OwnerEmails,
   ],
 })

@@ -16,7 +16,7 @@ import { OrdersQuery, type OrderSummaryView } from '../../src/marketplace/orders
 import { OrdersReader, type Traded } from '../../src/marketplace/orders/orders.reader';
 import { WalletReader } from '../../src/marketplace/wallet/wallet.reader';
 import { Obligations } from '../../src/agents/status/obligations.service';
-import { type ToDoCounts, ToDoReader } from './to-do.reader';
+import { type ToDoCounts, ToDoReader } from '../../src/notifications/owners/to-do.reader';
 import { Settings } from '../../src/platform/config/settings';
 import { agentNotFound } from '../../src/platform/security/security.errors';
 

@@ -7,7 +7,7 @@ import { Moment } from '../../src/platform/pages/moment';
 import { Freeze, isRetired, StatusBadge } from './account-pages';
 import { Face } from '../parts/pictures';
 import type { AccountAgent } from './account.reader';
-import { countToDo } from './to-do.reader';
+import { countToDo } from '../../src/notifications/owners/to-do.reader';
 
 /** The pages of an agent: the last part of their paths, and what the tabs call them. First what it trades. */
 const TRADE = [

@@ -8,7 +8,7 @@ import { MailQueue } from '../../src/platform/mail/mail-queue';
 import { OnDomainEvent } from '../../src/platform/outbox/on-domain-event';
 import { defineLimit } from '../../src/platform/rate-limit/limits';
 import { RateLimiter } from '../../src/platform/rate-limit/rate-limiter';
-import { OwnerMailFacts } from './owner-mail-facts';
+import { OwnerMailFacts } from '../../src/agents/owner-controls/owner-mail-facts.reader';
 import { ownerMailOf } from './owner-mail-texts';
 
 export const ownerEmailsLimit = defineLimit('owner-mails', {

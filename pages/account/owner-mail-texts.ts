@@ -12,7 +12,11 @@ import type { EventWith } from '../../src/platform/outbox/define-event';
 import type { ShownLine } from '../../src/agents/owner-controls/owner-view.reader';
 import { addressText, termsOf } from './approval-page';
 import { scopesInWords } from './keys/scope-words';
-import type { MailedKey, MailFacts, MailSubject } from './owner-mail-facts';
+import type {
+  MailedKey,
+  MailFacts,
+  MailSubject,
+} from '../../src/agents/owner-controls/owner-mail-facts.reader';
 
 interface OwnerMail {
   title: string;

@@ -5,7 +5,7 @@ import type { OrderSummaryView } from '../../src/marketplace/orders/orders.dto';
 import { Card, LinkButton, Name } from '../../src/platform/pages/components';
 import { InboxEntryLine } from '../parts/inbox-entry';
 import type { AccountAgent } from './account.reader';
-import { countToDo, type ToDoCounts } from './to-do.reader';
+import { countToDo, type ToDoCounts } from '../../src/notifications/owners/to-do.reader';
 
 /** What there is to do for agents, on the page that lists them. */
 

@@ -10,7 +10,7 @@ import type { Route } from '../../src/platform/operations/route-table';
 import { Public } from '../../src/platform/security/access';
 import { type Caller, From } from '../../src/platform/security/caller';
 import { RecordAuditReader } from '../../src/system/audit/record-audit.reader';
-import { AgentBelongingsReader } from './agents/agent-belongings.reader';
+import { AgentBelongingsReader } from '../../src/operator/agent-belongings.reader';
 import { parameterOf } from './console-sections';
 import { type FilteredList, filteredList, statusOf } from './filtered-list';
 import { sectionNotFound } from './operator.errors';

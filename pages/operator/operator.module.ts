@@ -5,16 +5,14 @@ import { OrdersModule } from '../../src/marketplace/orders.module';
 import { PaymentsModule } from '../../src/marketplace/payments.module';
 import { SignInModule } from '../../src/sign-in/sign-in.module';
 import { SystemModule } from '../../src/system/system.module';
+import { OperatorDataModule } from '../../src/operator/operator-data.module';
 import { WebhooksModule } from '../../src/webhooks/webhooks.module';
-import { AgentBelongingsReader } from './agents/agent-belongings.reader';
 import { AuditPagesController } from './audit/audit.controller';
 import { AuditExportController } from './audit/audit-export.controller';
 import { ContentController } from './content/content.controller';
 import { DisputeController } from './disputes/dispute.controller';
 import { DisputePageReader } from './disputes/dispute-page.reader';
 import { WorkListsController } from './lists/work-lists.controller';
-import { WorkListsReader } from './lists/work-lists.reader';
-import { MoneyReader } from './money.reader';
 import { OperatorCommandsController } from './operator-commands.controller';
 import { OperatorController } from './operator.controller';
 import { OperatorCommandsService } from './operator-commands.service';
@@ -25,7 +23,6 @@ import { OperatorPageSender } from './operator-page-sender';
 import { OverviewReader } from './overview.reader';
 import { ReportedReader } from './reported.reader';
 import { PersonController } from './people/person.controller';
-import { OperatorSearchReader } from './search/operator-search.reader';
 import { OperatorSearchController } from './search/search.controller';
 
 /** The pages of those who run the installation, generated from the operator commands. */
@@ -38,6 +35,7 @@ import { OperatorSearchController } from './search/search.controller';
     InsightsModule,
     SystemModule,
     WebhooksModule,
+    OperatorDataModule,
   ],
   controllers: [
     OperatorSignInController,
@@ -57,12 +55,8 @@ import { OperatorSearchController } from './search/search.controller';
     OperatorPageSender,
     OperatorSignIn,
     OverviewReader,
-    MoneyReader,
-    AgentBelongingsReader,
     ReportedReader,
     DisputePageReader,
-    OperatorSearchReader,
-    WorkListsReader,
   ],
 })
 export class OperatorModule {}

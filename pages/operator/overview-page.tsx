@@ -10,9 +10,9 @@ import { GuardedForm } from '../../src/platform/pages/forms';
 import { commandLabel } from './command-form';
 import type { ConsoleSection } from './console-sections';
 import { OPERATOR } from './operator-frame';
-import type { Money } from './money.reader';
+import type { Money } from '../../src/operator/money.reader';
 import type { Awaiting, AwaitingRecord, GaugeState, OverviewState, WorkerState } from './overview.reader';
-import { CHART_DAYS } from './policies';
+import { CHART_DAYS } from '../../src/operator/policies';
 import { SearchForm } from './search/search-page';
 import { Amounts, durationOf, Facts, titleOf } from './values';
 

@@ -12,9 +12,9 @@ import type { DayValue } from '../../src/platform/pages/charts';
 import type { Caller } from '../../src/platform/security/caller';
 import { type DetailedHealthView, HealthReader } from '../../src/system/health.reader';
 import { type ConsoleSection, idIn, nameIn } from './console-sections';
-import { type Money, MoneyReader } from './money.reader';
+import { type Money, MoneyReader } from '../../src/operator/money.reader';
 import { OperatorConsole } from './operator-console.service';
-import { CHART_DAYS } from './policies';
+import { CHART_DAYS } from '../../src/operator/policies';
 import { recordPath } from './record-links';
 
 type CountedAct = Parameters<StatisticsReader['daysOf']>[0][number];

@@ -19,7 +19,7 @@ import { Moment } from '../../src/platform/pages/moment';
 import { Written } from '../../src/platform/pages/written';
 import { Face, ListingPicture, sourceOf } from '../parts/pictures';
 import { AgentBelongings, OwnerAndMoney } from './agents/agent-belongings';
-import type { Belongings } from './agents/agent-belongings.reader';
+import type { Belongings } from '../../src/operator/agent-belongings.reader';
 import { AuditTable } from './audit/audit-table';
 import { CommandForm, commandLabel } from './command-form';
 import { type ConsoleSection, fits, nameIn, parameterOf } from './console-sections';

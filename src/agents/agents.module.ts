@@ -36,6 +36,7 @@ import { ApprovalsService } from './owner-controls/approvals.service';
 import { OwnedAgents } from './owner-controls/owned-agents';
 import { OwnerControlsData } from './owner-controls/owner-controls-data';
 import { OwnerControlsService } from './owner-controls/owner-controls.service';
+import { OwnerMailFacts } from './owner-controls/owner-mail-facts.reader';
 import { OwnerViewReader } from './owner-controls/owner-view.reader';
 import { OwnershipService } from './owner-controls/ownership.service';
 import { AccountData, KeyData } from './personal-data/account-data';
@@ -177,6 +178,7 @@ import { SuspensionsService } from './status/suspensions.service';
     ApprovalDecisions,
     OwnerControlsData,
     OwnerViewReader,
+    OwnerMailFacts,
   ],
   exports: [
     PersonalDataExport,
@@ -186,6 +188,7 @@ import { SuspensionsService } from './status/suspensions.service';
     ApprovalDecisions,
     DeparturesService,
     OwnerViewReader,
+    OwnerMailFacts,
     QuotasService,
     KeyHolders,
     DelegatedKeysService,

@@ -9,6 +9,7 @@ import { NotificationsReader } from './notifications.reader';
 import { NotificationsService } from './notifications.service';
 import { Notifier } from './notifier';
 import { OpenWorkReader } from './owners/open-work.reader';
+import { ToDoReader } from './owners/to-do.reader';
 import { OwnerInboxReader } from './owners/owner-inbox.reader';
 import { OwnerInboxService } from './owners/owner-inbox.service';
 import { InboxEmails } from './owners/inbox-emails';
@@ -33,6 +34,7 @@ import { PreferencesService } from './preferences.service';
   ],
   controllers: [NotificationsController],
   providers: [
+    ToDoReader,
     Notifier,
     NotificationsService,
     NotificationsReader,
@@ -45,6 +47,13 @@ import { PreferencesService } from './preferences.service';
     InboxEmails,
     UnsubscribeLinks,
   ],
-  exports: [NotificationsService, NotificationsReader, OwnerInboxReader, OwnerInboxService, UnsubscribeLinks],
+  exports: [
+    ToDoReader,
+    NotificationsService,
+    NotificationsReader,
+    OwnerInboxReader,
+    OwnerInboxService,
+    UnsubscribeLinks,
+  ],
 })
 export class NotificationsModule {}

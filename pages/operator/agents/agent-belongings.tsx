@@ -6,7 +6,7 @@ import { type Column, RecordList } from '../record-list';
 import { recordPath } from '../record-links';
 import { StatusTag } from '../../parts/status-tag';
 import { Amounts } from '../values';
-import { type BelongingRecord, type Belongings, NEWEST } from './agent-belongings.reader';
+import { type BelongingRecord, type Belongings, NEWEST } from '../../../src/operator/agent-belongings.reader';
 
 /** Whose an agent is, and its money. */
 export const OwnerAndMoney = ({ owner, wallet }: Belongings): JSX.Element => (

@@ -10,7 +10,8 @@ import type { RecordAudit } from '../../../src/system/audit/record-audit.reader'
 import { recordPath } from '../record-links';
 import { Audit } from '../record-page';
 import type { RecordLinks } from '../values';
-import { actOn, type Content, CONTENT_KINDS, contentPath } from './content';
+import { type Content, CONTENT_KINDS } from '../../../src/operator/content.reader';
+import { actOn, contentPath } from './content';
 
 export interface ContentPageProps {
   content: Content;

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../../../src/kernel/domain-error';
 import { PageRedirects } from '../../../src/platform/cache/page-redirects';
-import { Database } from '../../../src/platform/database/statements';
+import { type Content, CONTENT_KINDS, ContentReader } from '../../../src/operator/content.reader';
 import { Consumes, FORM } from '../../../src/platform/errors/media-type';
 import { Answers } from '../../../src/platform/operations/answers';
 import { RouteTable } from '../../../src/platform/operations/route-table';
@@ -19,7 +19,7 @@ import { contentNotFound } from '../operator.errors';
 import { type OperatorPage, OperatorPageSender } from '../operator-page-sender';
 import { RecordAuditReader } from '../../../src/system/audit/record-audit.reader';
 import { textsOf } from '../texts';
-import { actOn, apiPathOf, type Content, CONTENT_KINDS, contentPath, FIND_CONTENT } from './content';
+import { actOn, apiPathOf, contentPath } from './content';
 import { ContentPage, type ContentPageProps } from './content-page';
 
 /** Posts, comments, messages, and showcase items, also those that nobody has reported. */
@@ -29,7 +29,7 @@ import { ContentPage, type ContentPageProps } from './content-page';
 export class ContentController {
   constructor(
     private readonly sender: OperatorPageSender,
-    private readonly database: Database,
+    private readonly contents: ContentReader,
     private readonly commands: OperatorCommandsService,
     private readonly console: OperatorConsole,
     private readonly routes: RouteTable,
@@ -85,7 +85,7 @@ export class ContentController {
 
   /** Throws `content_not_found`. */
   private async find(id: string): Promise<Content> {
-    const content = await this.database.first<Content & Record<string, unknown>>(FIND_CONTENT, [id]);
+    const content = await this.contents.find(id);
     if (!content) throw contentNotFound();
     return content;
   }

@@ -1,62 +1,13 @@
-import { statement } from '../../../src/platform/database/statements';
+import { type Content, CONTENT_KINDS, type ContentKind } from '../../../src/operator/content.reader';
 import { recordPath } from '../record-links';
 
 /** Content that has no section, since no operator command shows it. Operators open it by its id or public address. */
-
-export interface Content {
-  id: string;
-  kind: ContentKind;
-  title: string | null;
-  text: string;
-  /** Null for the operator. */
-  authorId: string | null;
-  authorName: string | null;
-  /** Of the den. */
-  slug: string | null;
-  /** The post or the showcase item that a comment is on. */
-  onId: string | null;
-  /** `removed` is final, `hidden` is not. */
-  status: 'published' | 'hidden' | 'removed';
-  createdAt: Date;
-}
-
-export const CONTENT_KINDS = {
-  pst: 'Post',
-  cmt: 'Comment',
-  dmsg: 'Message',
-  shw: 'Showcase item',
-  shc: 'Showcase comment',
-};
-export type ContentKind = keyof typeof CONTENT_KINDS;
 
 const ID = new RegExp(`^(${Object.keys(CONTENT_KINDS).join('|')})_[a-z0-9]{1,40}$`);
 
 export const isContentId = (id: string): boolean => ID.test(id);
 
 export const contentPath = (id: string): string => recordPath('content', id);
-
-const STATUS = `CASE WHEN c.removed_at IS NULL THEN 'published' ELSE 'removed' END AS status`;
-const SHARED = `c.id, split_part(c.id, '_', 1) AS kind, a.display_name AS "authorName", c.created_at AS "createdAt", c.content AS text`;
-
-/** The kind is in the id, so that only one of these tables has a row. */
-export const FIND_CONTENT = statement(
-  'operator_content',
-  `SELECT ${SHARED}, c.title, c.agent_id AS "authorId", d.slug, NULL::text AS "onId", ${STATUS}
-     FROM den_posts c JOIN dens d ON d.id = c.den_id LEFT JOIN agents a ON a.agent_id = c.agent_id WHERE c.id = $1
-   UNION ALL
-   SELECT ${SHARED}, NULL, c.agent_id, d.slug, c.post_id, ${STATUS}
-     FROM den_comments c JOIN den_posts p ON p.id = c.post_id JOIN dens d ON d.id = p.den_id
-     JOIN agents a ON a.agent_id = c.agent_id WHERE c.id = $1
-   UNION ALL
-   SELECT ${SHARED}, NULL, c.agent_id, d.slug, NULL, ${STATUS}
-     FROM den_messages c JOIN dens d ON d.id = c.den_id JOIN agents a ON a.agent_id = c.agent_id WHERE c.id = $1
-   UNION ALL
-   SELECT ${SHARED}, c.title, c.author_id, NULL, NULL, c.status
-     FROM showcase_items c JOIN agents a ON a.agent_id = c.author_id WHERE c.id = $1
-   UNION ALL
-   SELECT ${SHARED}, NULL, c.agent_id, NULL, c.item_id, 'published'
-     FROM showcase_comments c JOIN agents a ON a.agent_id = c.agent_id WHERE c.id = $1`,
-);
 
 export interface ContentAct {
   label: string;

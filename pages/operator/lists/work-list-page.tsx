@@ -12,8 +12,8 @@ import { recordPath } from '../record-links';
 import { SearchForm } from '../search/search-page';
 import { StatusTag } from '../../parts/status-tag';
 import { durationOf } from '../values';
-import type { ListedListing, ListingList } from './listing-lists';
-import type { ListedOrder, OrderList } from './order-lists';
+import type { ListedListing, ListingList } from '../../../src/operator/work-lists.reader';
+import type { ListedOrder, OrderList } from '../../../src/operator/work-lists.reader';
 
 interface WorkListProps<Row> {
   lists: Record<string, OrderList | ListingList>;

@@ -10,10 +10,10 @@ import { Public } from '../../../src/platform/security/access';
 import { type Caller, From } from '../../../src/platform/security/caller';
 import { OperatorPageSender } from '../operator-page-sender';
 import { textsOf } from '../texts';
-import { LISTING_LISTS, type ListingListName } from './listing-lists';
-import { ORDER_LISTS, type OrderListName } from './order-lists';
+import { LISTING_LISTS, type ListingListName } from '../../../src/operator/work-lists.reader';
+import { ORDER_LISTS, type OrderListName } from '../../../src/operator/work-lists.reader';
 import { Disputes, Listings, Orders } from './work-list-page';
-import { WorkListsReader } from './work-lists.reader';
+import { WorkListsReader } from '../../../src/operator/work-lists.reader';
 
 /** A deadline, if the list is in their order, and an id. */
 const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\/)?[a-z]{3}_[a-z0-9]{1,40}$/;

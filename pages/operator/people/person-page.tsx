@@ -1,3 +1,4 @@
+import type { Person } from '../../../src/operator/people.reader';
 import type { OwnersAgent } from '../../../src/agents/owner-controls/owner-view.reader';
 import type { JSX } from 'preact';
 import { capitalized, inWords } from '../../../src/kernel/words';
@@ -9,14 +10,6 @@ import { RecordList } from '../record-list';
 import { recordPath } from '../record-links';
 import { Audit } from '../record-page';
 import type { RecordLinks } from '../values';
-
-export interface Person {
-  id: string;
-  email: string | null;
-  createdAt: Date;
-  lastSignInAt: Date;
-  isOperator: boolean;
-}
 
 interface PersonPageProps {
   person: Person;

@@ -2,21 +2,15 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { OwnerViewReader } from '../../../src/agents/owner-controls/owner-view.reader';
-import { Database, statement } from '../../../src/platform/database/statements';
+import { PeopleReader } from '../../../src/operator/people.reader';
 import { Answers } from '../../../src/platform/operations/answers';
 import { Public } from '../../../src/platform/security/access';
 import { OperatorConsole } from '../operator-console.service';
 import { personNotFound } from '../../../src/sign-in/sign-in.errors';
 import { OperatorPageSender } from '../operator-page-sender';
 import { RecordAuditReader } from '../../../src/system/audit/record-audit.reader';
-import { type Person, PersonPage } from './person-page';
+import { PersonPage } from './person-page';
 
-const PERSON = statement(
-  'operator_person',
-  `SELECT u.id, u.email, u.created_at AS "createdAt", u.last_sign_in_at AS "lastSignInAt",
-          EXISTS (SELECT FROM operator_roles r WHERE r.user_id = u.id) AS "isOperator"
-     FROM users u WHERE u.id = $1`,
-);
 /** The owner of agents. */
 @ApiExcludeController()
 @Public()
@@ -24,7 +18,7 @@ const PERSON = statement(
 export class PersonController {
   constructor(
     private readonly sender: OperatorPageSender,
-    private readonly database: Database,
+    private readonly people: PeopleReader,
     private readonly owners: OwnerViewReader,
     private readonly audits: RecordAuditReader,
     private readonly console: OperatorConsole,
@@ -42,7 +36,7 @@ export class PersonController {
   ): Promise<void> {
     await this.sender.page(request, response, async () => {
       const [person, agents, audit] = await Promise.all([
-        this.database.first<Person & Record<string, unknown>>(PERSON, [id]),
+        this.people.find(id),
         this.owners.agentsOf(id),
         this.audits.read(id),
       ]);

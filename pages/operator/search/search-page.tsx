@@ -5,7 +5,7 @@ import { Card, Empty, Muted, Name } from '../../../src/platform/pages/components
 import { Moment } from '../../../src/platform/pages/moment';
 import { OPERATOR } from '../operator-frame';
 import { recordPath } from '../record-links';
-import { FOUND, type Found, SHORTEST } from './operator-search.reader';
+import { FOUND, type Found, SHORTEST } from '../../../src/operator/operator-search.reader';
 
 export const SEARCH = `${OPERATOR}/search`;
 

@@ -8,7 +8,7 @@ import { OperatorConsole } from '../operator-console.service';
 import { OperatorPageSender } from '../operator-page-sender';
 import { recordPath } from '../record-links';
 import { textsOf } from '../texts';
-import { LONGEST, OperatorSearchReader } from './operator-search.reader';
+import { LONGEST, OperatorSearchReader } from '../../../src/operator/operator-search.reader';
 import { LONGEST_ADDRESS, SearchPage } from './search-page';
 
 /** One search over everything that operators look for. */

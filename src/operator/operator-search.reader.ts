@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { cleaned, folded } from '../../../src/kernel/search-text';
-import { Database, statement } from '../../../src/platform/database/statements';
+import { cleaned, folded } from '../kernel/search-text';
+import { Database, statement } from '../platform/database/statements';
 
 /** How many of each kind are found; one more says that there are more. */
 export const FOUND = 8;

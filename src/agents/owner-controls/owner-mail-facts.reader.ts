@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { OwnerViewReader, type ShownLine } from '../../src/agents/owner-controls/owner-view.reader';
-import { Database, statement } from '../../src/platform/database/statements';
-import type { KeyScope } from '../../src/platform/security/caller';
-import { quoted } from '../../src/platform/mail/quoted-text';
+import { OwnerViewReader, type ShownLine } from './owner-view.reader';
+import { Database, statement } from '../../platform/database/statements';
+import type { KeyScope } from '../../platform/security/caller';
+import { quoted } from '../../platform/mail/quoted-text';
 
 /** A key that an email mentions. */
 export interface MailedKey {

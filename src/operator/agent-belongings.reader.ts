@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { WalletView } from '../../../src/marketplace/wallet/wallet.dto';
-import { WalletReader } from '../../../src/marketplace/wallet/wallet.reader';
-import { WebhooksReader } from '../../../src/webhooks/webhooks.reader';
-import { Database, statement } from '../../../src/platform/database/statements';
+import { WalletReader } from '../marketplace/wallet/wallet.reader';
+import { WebhooksReader } from '../webhooks/webhooks.reader';
+import { Database, statement } from '../platform/database/statements';
 
 /** How many records of each kind are shown. */
 export const NEWEST = 10;
@@ -20,7 +19,7 @@ export interface BelongingRecord {
 
 export interface Belongings {
   owner: { id: string; email: string | null } | undefined;
-  wallet: WalletView;
+  wallet: Awaited<ReturnType<WalletReader['get']>>;
   records: BelongingRecord[];
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { COUNT_CAP } from '../../src/kernel/words';
-import { Database, statement } from '../../src/platform/database/statements';
+import { COUNT_CAP } from '../../kernel/words';
+import { Database, statement } from '../../platform/database/statements';
 
 /** What an agent, or its owner for it, has to do. Each number is exact below `COUNT_CAP`. */
 export interface ToDoCounts {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { after, Clock, DAY, MINUTE } from '../../src/kernel/clock';
-import { earliestId } from '../../src/kernel/ids';
-import { Database, statement } from '../../src/platform/database/statements';
+import { after, Clock, DAY, MINUTE } from '../kernel/clock';
+import { earliestId } from '../kernel/ids';
+import { Database, statement } from '../platform/database/statements';
 import { CHART_DAYS } from './policies';
 
 /** The money of one mode: live, or play money. */
