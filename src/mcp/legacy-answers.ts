@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type AuthInfo,
   type InitializeRequest,
   isInitializeRequest,
   LATEST_PROTOCOL_VERSION,
@@ -13,7 +12,7 @@ import { oneLine } from '../kernel/clean-text';
 import { memoize } from '../kernel/lazily';
 import { Log } from '../platform/observability/log';
 import { declaresUrls, legacyFeatures } from './client-features';
-import { ProtocolServers, type Sender } from './protocol-server';
+import { optionsFor, ProtocolServers, senderIn } from './protocol-server';
 import type { ListingChoice } from './listing-choice';
 import { McpSessionsService, type NegotiatedSession } from './sessions/mcp-sessions.service';
 import type { McpCaller } from './mcp-callers';
@@ -86,17 +85,6 @@ export class LegacyAnswers {
       elicitsUrls: declaresUrls(capabilities),
     });
   }
-}
-
-/** Passes the sender through the SDK beside the message, so that nothing about it can come from the message itself. */
-export function optionsFor(body: unknown, sender: Sender): McpHandlerRequestOptions {
-  return { parsedBody: body, authInfo: { token: '', clientId: '', scopes: [], extra: { sender } } };
-}
-
-export function senderIn(info: AuthInfo | undefined): Sender {
-  const sender = info?.extra?.sender;
-  if (!sender) throw new Error('a message came without its sender');
-  return sender as Sender;
 }
 
 /** Simple clients accept only one of the two types or name none; the SDK requires both. */

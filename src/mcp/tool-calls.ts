@@ -17,7 +17,7 @@ import type { ClientFeatures } from './client-features';
 import { TaskMethods } from './tasks/task-methods';
 import { TaskRuns } from './tasks/task-runs.service';
 import { ApprovalWait } from './tasks/approval-wait';
-import { presentArguments } from './tools/lenient-arguments';
+import { presentArguments } from './tools/tool-arguments';
 import type { Tool } from './tools/tool';
 import { presented, refused } from './tools/tool-results';
 import { ToolRunner } from './tools/tool-runner';
