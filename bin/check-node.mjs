@@ -10,7 +10,7 @@ import { NOT_CHECKED, ROOT, setup } from './setup.mjs';
 
 const VERSIONS = [24, 22];
 const SPECS = [
-  'test/platform/startup/packed-modules.program.spec.ts',
+  'test/platform/fast/packed-modules.program.spec.ts',
   'test/platform/errors/errors.spec.ts',
   'test/platform/operations/versions.spec.ts',
   'test/marketplace/orders/placing-orders.spec.ts',

@@ -16,7 +16,7 @@ import * as path from 'node:path';
 const ROOT = path.join(import.meta.dirname, '..');
 const FOLDER = path.join(ROOT, 'dist', 'pack');
 /** Compiled. Names the files of the pack. */
-const PACK_FILES = path.join(ROOT, 'dist', 'src', 'platform', 'startup', 'pack-files.js');
+const PACK_FILES = path.join(ROOT, 'dist', 'src', 'platform', 'fast', 'pack-files.js');
 const packFiles = () => createRequire(import.meta.url)(PACK_FILES);
 const ENTRIES = ['dist/src/serve.js', 'dist/src/cli/start.js'];
 
@@ -149,8 +149,8 @@ function packedImports(imports, numbers) {
 
 /** Loads the pack as a start does, and stores what V8 has compiled. */
 function cacheCode(id) {
-  const program = `const { packScript } = require('./dist/src/platform/startup/packed-modules.js');
-    const { CODE_FILE } = require('./dist/src/platform/startup/pack-files.js');
+  const program = `const { packScript } = require('./dist/src/platform/fast/packed-modules.js');
+    const { CODE_FILE } = require('./dist/src/platform/fast/pack-files.js');
     const { renameSync, writeFileSync } = require('node:fs');
     require('./${ENTRIES[0]}');
     writeFileSync(CODE_FILE + '.new', Buffer.concat([packScript.createCachedData(), Buffer.from('${id}')]));
@@ -159,6 +159,7 @@ function cacheCode(id) {
   const { status } = spawnSync(process.execPath, [...process.execArgv, '-e', program], {
     cwd: ROOT,
     stdio: 'inherit',
+    env: { ...process.env, FAST_MODULES: 'true' },
   });
   if (status !== 0) throw new Error('the packed modules cannot be loaded');
 }

@@ -10,11 +10,12 @@ import { DatabaseClock } from './platform/database/database-clock';
 import type { Egress } from './platform/egress/safe-http';
 import { requireJson } from './platform/errors/media-type';
 import { requireUtf8Target } from './platform/errors/url-text';
+import { IndexedRoutes } from './platform/fast/indexed-routes';
 import { InboundHttp } from './platform/http/inbound-http';
 import { LoadLimit } from './platform/http/load-limit';
 import { OptionsLimit } from './platform/http/options-limit';
 import { Log } from './platform/observability/log';
-import { IndexedRoutes } from './platform/routing/indexed-routes';
+import { OrderedRoutes } from './platform/routing/ordered-routes';
 import { crossOrigin, crossOriginRule } from './platform/security/cross-origin';
 import { ApiDescription } from './system/api-description';
 
@@ -27,7 +28,7 @@ export async function createApp(
   clock: Clock = new DatabaseClock(),
   egress?: Egress,
 ): Promise<NestExpressApplication> {
-  const routes = new IndexedRoutes();
+  const routes = settings.FAST_ROUTES ? new IndexedRoutes() : new OrderedRoutes();
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(settings, clock, egress),
     routes,

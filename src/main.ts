@@ -1,4 +1,4 @@
-import './platform/startup/packed-modules';
+import './platform/fast/packed-modules';
 import 'reflect-metadata';
 import { choosePort, settingsFromEnvironment } from './platform/config/environment';
 import { failWith } from './platform/startup/failure';

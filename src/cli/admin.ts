@@ -1,4 +1,4 @@
-import '../platform/startup/packed-modules';
+import '../platform/fast/packed-modules';
 import 'reflect-metadata';
 import { settingsFromEnvironment } from '../platform/config/environment';
 import { NPM_RUN_ADMIN } from './admin/npm-run-admin';

@@ -1,4 +1,4 @@
-import '../platform/startup/packed-modules';
+import '../platform/fast/packed-modules';
 import 'reflect-metadata';
 import type { SettingName } from '../platform/config/settings';
 import { withBatchProgress } from '../platform/database/batches';

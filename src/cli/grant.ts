@@ -1,4 +1,4 @@
-import '../platform/startup/packed-modules';
+import '../platform/fast/packed-modules';
 import 'reflect-metadata';
 import { grantTo } from '../platform/database/grants';
 import { withClient } from '../platform/database/single-connection';

@@ -1,4 +1,4 @@
-import '../platform/startup/packed-modules';
+import '../platform/fast/packed-modules';
 import 'reflect-metadata';
 import type { LedgerViolation } from '../marketplace/escrow/ledger.entity';
 import { violationsIn } from '../marketplace/escrow/ledger-audit.service';

@@ -1,4 +1,4 @@
-import '../platform/startup/packed-modules';
+import '../platform/fast/packed-modules';
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { OpsReportsService } from '../system/ops-reports/ops-reports.service';

@@ -1,4 +1,4 @@
-import '../platform/startup/packed-modules';
+import '../platform/fast/packed-modules';
 import 'reflect-metadata';
 import { ReconciliationService } from '../marketplace/stripe/reconciliation/reconciliation.service';
 import { failWith } from '../platform/startup/failure';

@@ -1,4 +1,4 @@
-import '../platform/startup/packed-modules';
+import '../platform/fast/packed-modules';
 import 'reflect-metadata';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import '../platform/startup/packed-modules';
+import '../platform/fast/packed-modules';
 import 'reflect-metadata';
 import { KeyRotation } from '../platform/security/key-rotation';
 import { failWith } from '../platform/startup/failure';

@@ -1,4 +1,4 @@
-import '../platform/startup/packed-modules';
+import '../platform/fast/packed-modules';
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { MINUTE } from '../kernel/clock';
-import { ResponseCache } from '../platform/cache/response-cache';
+import { ResponseCache } from '../platform/fast/response-cache';
 import { readWallets, WALLET_FAMILIES } from '../platform/config/donation-wallets';
 import { Settings } from '../platform/config/settings';
 import { StatusList } from '../platform/database/paged';

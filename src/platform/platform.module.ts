@@ -6,7 +6,6 @@ import { Clock } from '../kernel/clock';
 import { AuditLog } from './audit-log/audit-log';
 import { AuditLogEntry } from './audit-log/audit-log-entry.entity';
 import { PageRedirects } from './cache/page-redirects';
-import { ResponseCache } from './cache/response-cache';
 import { StaticDocuments } from './cache/static-documents';
 import { Commands } from './commands/commands';
 import { IdempotencyKey } from './commands/idempotency-key.entity';
@@ -20,6 +19,9 @@ import { type Egress, SafeHttp } from './egress/safe-http';
 import { UrlPolicy } from './egress/url-policy';
 import { ErrorFormats } from './errors/error-formats';
 import { PaymentChallenge } from './errors/payment-challenge';
+import { ResponseCache } from './fast/response-cache';
+import { SharedLookups } from './fast/shared-lookups';
+import { SharedTransactions } from './fast/shared-transactions';
 import { Draining } from './http/draining';
 import { EarlyAnswers } from './http/early-answers';
 import { InboundHttp } from './http/inbound-http';
@@ -76,7 +78,6 @@ const HTTP = [
   PageRedirects,
   PaymentChallenge,
   RefusedRequests,
-  ResponseCache,
   RouteTable,
   StaticDocuments,
 ];
@@ -90,12 +91,14 @@ const SECURITY = [
   Counters,
   RateLimiter,
 ];
+const FAST = [ResponseCache, SharedLookups, SharedTransactions];
 const DELIVERY = [Outbox, DeliveryEngine, Jitter, MailQueue];
 const EXPORTED = [
   ...OBSERVABILITY,
   ...WORKERS,
   ...HTTP,
   ...SECURITY,
+  ...FAST,
   AuditLog,
   Commands,
   ...DELIVERY,

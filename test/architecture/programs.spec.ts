@@ -9,5 +9,5 @@ const programs = ['src/main.ts', ...[...new Set(['start', ...commands])].map((na
 /** Otherwise it starts slowly, and nothing else shows that. */
 it.each(programs)('%s loads the packed modules first', (program) => {
   const [first] = /^import .*$/m.exec(readFileSync(program, 'utf8')) ?? [];
-  expect(first).toMatch(/^import '.*\/platform\/startup\/packed-modules';$/);
+  expect(first).toMatch(/^import '.*\/platform\/fast\/packed-modules';$/);
 });

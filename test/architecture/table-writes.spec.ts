@@ -9,8 +9,8 @@ const ABOUT_THE_DATABASE: Record<string, string[]> = {
   'tables that only the spec has': [
     'platform/database/batches',
     'platform/database/loaded-rows',
-    'platform/database/shared-transactions',
     'platform/database/transactions',
+    'platform/fast/shared-transactions',
   ],
   'locks, leases, and open transactions': [
     'crash/clock-advance.long',

@@ -67,6 +67,7 @@ export class RunningApp {
       SECRET_KEY: 'secret-key-of-the-tests-and-nothing-else',
       ADMIN_TOKEN,
       LOG_LEVEL: 'silent',
+      FAST: process.env.FAST,
       ...changes,
     });
     const clock = new TestClock();

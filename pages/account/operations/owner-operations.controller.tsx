@@ -6,7 +6,8 @@ import { type DomainError, type FieldProblem, InvalidInput } from '../../../src/
 import { random } from '../../../src/kernel/random';
 import { missing } from '../../../src/kernel/refusal';
 import { inWords } from '../../../src/kernel/words';
-import { alreadyCreated, etagOf, idempotencyKeyReused } from '../../../src/platform/commands/commands';
+import { alreadyCreated, idempotencyKeyReused } from '../../../src/platform/commands/commands';
+import { etagOf } from '../../../src/platform/operations/versioned';
 import { Answers } from '../../../src/platform/operations/answers';
 import { Consumes, FILE, FORM } from '../../../src/platform/errors/media-type';
 import { isCallable, Operations } from '../../../src/platform/operations/operations';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings';
 import { Database, statement } from '../../platform/database/statements';
 import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
-import { CredentialLookups } from '../../platform/security/credential-lookups';
+import { SharedLookups } from '../../platform/fast/shared-lookups';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { Secrets } from '../../platform/security/secrets';
 import { verifyApiKey } from './api-key';
@@ -41,7 +41,7 @@ export interface SecretCaller extends AgentCaller {
  */
 @Injectable()
 export class ApiKeyHolders extends KeyHolders {
-  private readonly lookups = new CredentialLookups<HeldKey & { hash: Buffer }>((hashes) =>
+  private readonly find = this.lookups.byHash<HeldKey & { hash: Buffer }>((hashes) =>
     this.database.rows(HOLDER, [hashes]),
   );
 
@@ -50,6 +50,7 @@ export class ApiKeyHolders extends KeyHolders {
     private readonly secrets: Secrets,
     private readonly held: HeldKeys,
     private readonly settings: Settings,
+    private readonly lookups: SharedLookups,
   ) {
     super();
   }
@@ -59,7 +60,7 @@ export class ApiKeyHolders extends KeyHolders {
     if (verdict === 'malformed') throw malformedApiKey();
     if (verdict === 'other_mode') throw keyOfOtherMode(this.settings.livemode);
     const secretHash = this.secrets.hash('api-keys', apiKey);
-    const row = await this.lookups.first(secretHash);
+    const row = await this.find(secretHash);
     if (!row) throw invalidApiKey();
     return { ...(await this.held.holderOf(row, frozenToo)), secretHash };
   }

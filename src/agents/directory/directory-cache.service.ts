@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 
 const TAG = 'agents';
 

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { Clock, SECOND } from '../../kernel/clock';
 import { type Page, TOTAL_CAP } from '../../kernel/page';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { paged, type PagedRow, pageFrom, StatusList } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
 import { topListFields } from '../../platform/validation/paging';

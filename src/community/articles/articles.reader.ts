@@ -3,7 +3,7 @@ import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { SECOND, after, Clock } from '../../kernel/clock';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { statement, Database } from '../../platform/database/statements';
 import { NEW_ARTICLES } from '../policies';
 import { PublicationStatements } from '../publications/publication-lists';

@@ -5,7 +5,7 @@ import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { cursorPosition, paged } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Quota, QuotasService } from '../../agents/quotas/quotas.service';
 import { Clock } from '../../kernel/clock';
 import type { NewDomainEvent } from '../../kernel/domain-event';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { Commands } from '../../platform/commands/commands';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { SECOND } from '../../kernel/clock';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { paged } from '../../platform/database/paged';
 import { statement, Database, type Statement } from '../../platform/database/statements';
 import { PublicationStatements, readFiltered } from '../publications/publication-lists';

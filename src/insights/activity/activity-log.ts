@@ -4,7 +4,7 @@ import { agentUpdated } from '../../agents/profiles/agents.events';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import { Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { PgNotifications } from '../../platform/database/pg-notifications';
 import { Database, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';

@@ -6,7 +6,7 @@ import { utcDate } from '../../kernel/utc-days';
 import { Settings } from '../../platform/config/settings';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { isStorableTime } from '../../platform/validation/storable-time';
 import {
   ACTIVITY_COLUMNS,

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { bothShowConnections } from '../../agents/profiles/shown-connections';
 import { SECOND } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { type Graph, GRAPHS } from './graph-builder';
 import { type FounderRow, FoundersView, type GraphQuery, GraphView } from './graph.dto';
 import { type EntitiesQuery, EntitiesView, IntelligenceStatsView } from './intelligence.dto';

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { rankedConnectionCount, showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate, weekOf } from '../../kernel/utc-days';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { execute, Database, statement } from '../../platform/database/statements';
 import { afterCommit, Transactions } from '../../platform/database/transactions';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { showsConnections } from '../../agents/profiles/shown-connections';
 import { SECOND } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { type LeaderboardQuery, LeaderboardView, type PlaceRow } from './leaderboard.dto';
 import { LEADERBOARD_TAG } from './leaderboard-ranking';
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { Database, statement } from '../../platform/database/statements';
 import { Log } from '../../platform/observability/log';
 import { RecurringWork } from '../../platform/workers/recurring-work';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import type { ActKind } from '../activity/act';
 import { NO_PARTS, platformHealth } from './platform-health';
 import { type PlatformNumbers, PlatformNumbersReader } from './platform-numbers.reader';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Database, statement } from '../../platform/database/statements';
+import { SharedLookups } from '../../platform/fast/shared-lookups';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
@@ -57,8 +58,9 @@ export class ListingsReader {
     private readonly database: Database,
     private readonly views: ViewCounter,
     private readonly parties: ListingParties,
+    lookups: SharedLookups,
   ) {
-    this.byId = database.lookups<ListingRow>(BY_ID, ({ id }) => id);
+    this.byId = lookups.byKey<ListingRow>(BY_ID, ({ id }) => id);
   }
 
   /**

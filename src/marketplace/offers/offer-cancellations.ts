@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { entityOf } from '../../platform/database/rows';
-import { execute, Database, statement } from '../../platform/database/statements';
+import { execute, statement } from '../../platform/database/statements';
+import { SharedLookups } from '../../platform/fast/shared-lookups';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -54,10 +55,10 @@ type CancelledRow = Record<string, unknown> & { previous_status: OfferStatus; ev
 @Injectable()
 export class OfferCancellations {
   /** Events that arrive together share the statement. */
-  private readonly withOpen = this.database.lookups<{ id: string }>(WITH_OPEN, ({ id }) => id);
+  private readonly withOpen = this.lookups.byKey<{ id: string }>(WITH_OPEN, ({ id }) => id);
 
   constructor(
-    private readonly database: Database,
+    private readonly lookups: SharedLookups,
     private readonly transactions: Transactions,
     private readonly terms: ListingTerms,
     private readonly outbox: Outbox,

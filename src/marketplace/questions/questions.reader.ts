@@ -5,7 +5,7 @@ import { withoutPrivate } from '../../kernel/private-authors';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { entityOf } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { questionsTag } from '../catalog/catalog-cache';
 import { ListingsReader } from '../catalog/listings.reader';
 import { Question } from './question.entity';

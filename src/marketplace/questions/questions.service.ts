@@ -7,7 +7,7 @@ import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { changedColumns } from '../../platform/database/loaded-rows';
 import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';

@@ -3,7 +3,7 @@ import { type PageRequest, pageFields, pageOf } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { camelCased } from '../../platform/database/rows';
 import { Database, statement, type Statement } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import { reviewsTag } from '../catalog/catalog-cache';
 import type { Review } from './review.entity';
 import { type ReviewListView, ReviewView } from './reviews.dto';

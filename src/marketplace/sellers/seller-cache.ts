@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { agentUpdated } from '../../agents/profiles/agents.events';
 import { SECOND } from '../../kernel/clock';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { ResponseCache } from '../../platform/fast/response-cache';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 

@@ -10,7 +10,7 @@ import {
   type TokenScope,
 } from '../../platform/security/bearer-tokens';
 import type { KeyHolder } from '../../platform/security/caller';
-import { CredentialLookups } from '../../platform/security/credential-lookups';
+import { SharedLookups } from '../../platform/fast/shared-lookups';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { invalidToken, malformedToken } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
@@ -36,7 +36,7 @@ type Held = Pick<AccessToken, 'hash' | 'scopes' | 'expiresAt'> &
 /** Looks tokens up on every call, so that revocation takes effect immediately on every instance. */
 @Injectable()
 export class OauthBearerTokens extends BearerTokens {
-  private readonly lookups = new CredentialLookups<Held>((hashes) =>
+  private readonly find = this.lookups.byHash<Held>((hashes) =>
     this.database.rows(HELD, [hashes, this.clock.now()]),
   );
 
@@ -45,6 +45,7 @@ export class OauthBearerTokens extends BearerTokens {
     private readonly pairs: TokenPairs,
     private readonly keys: KeyHolders,
     private readonly clock: Clock,
+    private readonly lookups: SharedLookups,
   ) {
     super();
   }
@@ -55,7 +56,7 @@ export class OauthBearerTokens extends BearerTokens {
 
   async holderOf(token: string, resource: string): Promise<TokenHolder> {
     if (!this.recognizes(token)) throw malformedToken();
-    const held = await this.lookups.first(this.pairs.hashOf(token));
+    const held = await this.find(this.pairs.hashOf(token));
     if (!held || held.resource !== resource) throw invalidToken();
     const holder = await this.keyHolder(held.keyId);
     const tokenScopes = impliedBy(held.scopes).filter((scope) => impliedBy(held.granted).includes(scope));

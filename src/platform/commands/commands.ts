@@ -5,10 +5,11 @@ import { AuditLog } from '../audit-log/audit-log';
 import { isLockTimeout } from '../database/database-errors';
 import { agentAuthor, currentRequest } from '../database/request-context';
 import { send, sharedStep, sharedWrite } from '../database/shared-steps';
-import { SharedTransactions } from '../database/shared-transactions';
+import { SharedTransactions } from '../fast/shared-transactions';
 import { execute, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
 import type { Caller, IdempotencyClaim } from '../security/caller';
+import { etagOf } from '../operations/versioned';
 import { isAbout } from '../observability/origin';
 import { Secrets } from '../security/secrets';
 import { IdempotencyKey } from './idempotency-key.entity';
@@ -195,10 +196,6 @@ export function requireVersion(caller: Caller, version: number): void {
   const tags = caller.ifMatch.split(',').map((tag) => tag.trim());
   if (tags.includes(etagOf(version))) return;
   throw etagMismatch(`The current version is ${etagOf(version)}.`);
-}
-
-export function etagOf(version: number): string {
-  return `"v${version}"`;
 }
 
 export const idempotencyInProgress = refusal({

@@ -61,6 +61,12 @@ export class Settings {
   @integer @IsInt() @Min(1) @Max(64) PROCESSES = 1;
   @integer @IsInt() @Min(1) @Max(100_000) PULSE_LISTENERS = 10_000;
   @flag @IsBoolean() SMALL_HEAP = true;
+  @flag @IsBoolean() FAST = true;
+  @flag @IsBoolean() FAST_ROUTES: boolean;
+  @flag @IsBoolean() FAST_MODULES: boolean;
+  @flag @IsBoolean() FAST_TRANSACTIONS: boolean;
+  @flag @IsBoolean() FAST_LOOKUPS: boolean;
+  @flag @IsBoolean() FAST_CACHE: boolean;
   @integer @IsInt() @Min(0) @Max(10) DRAIN_GRACE_S: number;
   @list @IsIn(ROLES, { each: true }) ROLES: ProcessRole[] = [...ROLES];
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
@@ -166,6 +172,8 @@ export const SETTING_NAMES = [
       .map(({ propertyName }) => propertyName as SettingName),
   ),
 ];
+/** Mechanisms of `platform/fast`, which `FAST` turns off together. */
+const FAST_SETTINGS = SETTING_NAMES.filter((name) => name.startsWith('FAST_'));
 /** Settings that may come from a file. */
 export const SECRET_SETTING_NAMES = SETTING_NAMES.filter(isSecret);
 
@@ -228,6 +236,7 @@ function completed(given: Values, isNeeded: (name: string) => boolean): Values {
     RATE_LIMIT_FACTOR: production ? 1 : 100,
     DRAIN_GRACE_S: production ? 5 : 0,
     UCP_PROFILE_FETCH: production ? 'on' : 'lenient',
+    ...Object.fromEntries(FAST_SETTINGS.map((name) => [name, given.FAST === 'false' ? 'false' : 'true'])),
     ...given,
   };
   const standIn = (name: SettingName, value: () => string): void => {

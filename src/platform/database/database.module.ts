@@ -12,7 +12,6 @@ import { RecentWrite, RecentWritesEpoch, ReplicatedEpoch } from './recent-write.
 import { Replica } from './replica';
 import { ResourceErrors } from './database-errors';
 import { ServerMetrics } from './server-metrics';
-import { SharedTransactions } from './shared-transactions';
 import { Database } from './statements';
 import { Transactions } from './transactions';
 
@@ -31,7 +30,6 @@ import { Transactions } from './transactions';
   ],
   providers: [
     Transactions,
-    SharedTransactions,
     Database,
     PrimaryConnection,
     RecentWrites,
@@ -43,16 +41,7 @@ import { Transactions } from './transactions';
     ServerMetrics,
     DatabaseHealth,
   ],
-  exports: [
-    Transactions,
-    SharedTransactions,
-    Database,
-    RecentWrites,
-    Replica,
-    ConnectionBudget,
-    PoolQueue,
-    MonitoringConnection,
-  ],
+  exports: [Transactions, Database, RecentWrites, Replica, ConnectionBudget, PoolQueue, MonitoringConnection],
 })
 export class DatabaseModule {}
 

@@ -6,8 +6,7 @@ import { MonitoringConnection } from './server-connection';
 import { poolOf } from './pool';
 import { type Query, rowsOf, runQuery } from './queries';
 import { Replica } from './replica';
-import { Lookups } from './lookups';
-import { currentRequest, outsideRequest } from './request-context';
+import { currentRequest } from './request-context';
 import { onFreshPlans, ResourceErrors } from './database-errors';
 import { type SpanPlan, traced } from '../observability/tracing/spans';
 import type { Tx } from './transactions';
@@ -92,9 +91,6 @@ export class ComposedStatements {
   }
 }
 
-/** More would share fewer statements. */
-export const MAX_RUNNING_LOOKUPS = 2;
-
 /** Longer than the server's statement timeout: a server that has not answered by then is gone. */
 const IN_TIME = { query_timeout: 10_000 };
 
@@ -129,23 +125,6 @@ export class Database {
     values: unknown[] = [],
   ): Promise<Row | undefined> {
     return (await this.rows<Row>(prepared, values))[0];
-  }
-
-  /**
-   * For a hot statement with one parameter, a list of keys: requests that need it at the same time share one. Their
-   * keys and results stay apart.
-   */
-  lookups<Row extends QueryResultRow>(
-    prepared: Statement,
-    keyOf: (row: Row) => string,
-  ): (key: string) => Promise<Row | undefined> {
-    const find = (keys: string[]): Promise<Row[]> => outsideRequest(() => this.rows<Row>(prepared, [keys]));
-    const lookups = new Lookups(find, keyOf, (key) => key, MAX_RUNNING_LOOKUPS);
-    return (key) => {
-      const { mayLag, monitoring } = currentRequest() ?? {};
-      // these may use another server or connection, so they share no statement
-      return mayLag || monitoring ? this.first<Row>(prepared, [[key]]) : lookups.get(key);
-    };
   }
 
   /**

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { type Misdirected, misdirectedAt } from './misdirected';
 import { PageRedirects } from '../cache/page-redirects';
-import { type CacheHit, ResponseCache } from '../cache/response-cache';
+import { type CacheHit, ResponseCache } from '../fast/response-cache';
 
 /** What a request gets before the framework is entered: a refusal, the way to a page, or a cached response. */
 export interface EarlyAnswer {

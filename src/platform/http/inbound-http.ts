@@ -3,7 +3,7 @@ import { type Socket, BlockList, isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { random } from '../../kernel/random';
 import { compressOnEnd } from '../cache/compression';
-import { type CacheHit, sendHit } from '../cache/response-cache';
+import { type CacheHit, sendHit } from '../fast/response-cache';
 import { Settings } from '../config/settings';
 import { runInRequest } from '../database/request-context';
 import { misdirectedRequest } from '../errors/http.errors';

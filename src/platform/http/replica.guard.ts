@@ -6,7 +6,7 @@ import { routeMetadata } from '../routing/route-metadata';
 import { apiKeyOf, otherCredentialOf } from '../security/api-key-header';
 import { Secrets } from '../security/secrets';
 import { MAY_LAG } from '../operations/operation-marks';
-import { shownAsOf } from '../cache/response-cache';
+import { shownAsOf } from '../fast/response-cache';
 
 /** Decides for each request, once the caller is known, whether the replica may serve its reads. Never refuses. */
 @Injectable()

@@ -8,7 +8,6 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { etagOf } from '../commands/commands';
 import { routeMetadata } from '../routing/route-metadata';
 
 export const VERSIONED = 'rialto:versioned';
@@ -50,6 +49,11 @@ function versioned(
     return answer;
   response.status(304);
   return undefined;
+}
+
+/** The ETag of a version of a record. */
+export function etagOf(version: number): string {
+  return `"v${version}"`;
 }
 
 /** The ETag of a text, derived from its content. */

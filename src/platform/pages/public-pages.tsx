@@ -9,7 +9,7 @@ import { Answers } from '../operations/answers';
 import { allowCompression } from '../cache/compression';
 import { MayLag } from '../operations/operation-marks';
 import { opensPage, PageRedirects } from '../cache/page-redirects';
-import { ResponseCache } from '../cache/response-cache';
+import { ResponseCache } from '../fast/response-cache';
 import { RouteTable } from '../operations/route-table';
 import { contentTag, matchesTag } from '../operations/versioned';
 import { defineLimit, LimitedAs } from '../rate-limit/limits';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
-import { etagOf } from '../../platform/commands/commands';
+import { etagOf } from '../../platform/operations/versioned';
 import { Transactions } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { KeyHolders } from '../../platform/security/key-holders';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { orderPaid, type OrderEvent, refundDeclined } from '../../marketplace/orders/orders.events';
-import { Database, statement } from '../../platform/database/statements';
+import { statement } from '../../platform/database/statements';
+import { SharedLookups } from '../../platform/fast/shared-lookups';
 import { Transactions } from '../../platform/database/transactions';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
@@ -21,10 +22,10 @@ const FOLLOWED = statement(
 @Injectable()
 export class OrderFollowUp {
   /** Events that arrive together share the statement. */
-  private readonly followed = this.database.lookups<{ id: string }>(FOLLOWED, ({ id }) => id);
+  private readonly followed = this.lookups.byKey<{ id: string }>(FOLLOWED, ({ id }) => id);
 
   constructor(
-    private readonly database: Database,
+    private readonly lookups: SharedLookups,
     private readonly transactions: Transactions,
     private readonly store: UcpOrderStore,
     private readonly checkouts: PendingCheckouts,

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { etagOf } from '../../platform/commands/commands';
+import { etagOf } from '../../platform/operations/versioned';
 import type { Reply } from './envelope';
 
 /** The reply carries its own status. */

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { newId } from '../../../src/kernel/ids';
 import { allowCompression } from '../../../src/platform/cache/compression';
-import { ResponseCache } from '../../../src/platform/cache/response-cache';
+import { ResponseCache } from '../../../src/platform/fast/response-cache';
 import { Stock } from '../../../src/marketplace/catalog/stock';
 import { Database } from '../../../src/platform/database/statements';
 import { Transactions } from '../../../src/platform/database/transactions';

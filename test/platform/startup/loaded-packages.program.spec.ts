@@ -79,10 +79,11 @@ it('a start compiles nothing but what loads the pack', async () => {
   const { unpacked, compiled } = await start();
   expect(unpacked.map((file) => file.replace(`${process.cwd()}/`, '')).sort()).toEqual([
     'dist/src/cli/start.js',
+    'dist/src/platform/config/packed-modules-setting.js',
+    'dist/src/platform/fast/original-positions.js',
+    'dist/src/platform/fast/pack-files.js',
+    'dist/src/platform/fast/packed-modules.js',
     'dist/src/platform/startup/navigator.js',
-    'dist/src/platform/startup/original-positions.js',
-    'dist/src/platform/startup/pack-files.js',
-    'dist/src/platform/startup/packed-modules.js',
     // development packages, which `debug` uses if they are installed
     'node_modules/has-flag/index.js',
     'node_modules/supports-color/index.js',

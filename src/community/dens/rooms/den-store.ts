@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../../kernel/clock';
-import { ResponseCache } from '../../../platform/cache/response-cache';
+import { ResponseCache } from '../../../platform/fast/response-cache';
 import { insertRows } from '../../../platform/database/insert-rows';
 import { execute, statement } from '../../../platform/database/statements';
 import { afterCommit, type Tx } from '../../../platform/database/transactions';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { SharedTransactions } from '../../../platform/database/shared-transactions';
+import { SharedTransactions } from '../../../platform/fast/shared-transactions';
 import { type Tx, Transactions } from '../../../platform/database/transactions';
 import { Outbox } from '../../../platform/outbox/outbox';
 import { dueRows, DeadlineWorker } from '../../../platform/workers/deadline-worker';
@@ -34,7 +34,7 @@ export class OrderDeadlines implements OnModuleInit {
       name: 'order-deadlines',
       claim: CLAIM_DEADLINES,
       process: (id) => this.timeUp(id),
-      together: true,
+      together: this.transactions.isOn,
     });
   }
 

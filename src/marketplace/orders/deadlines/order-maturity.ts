@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { SharedTransactions } from '../../../platform/database/shared-transactions';
+import { SharedTransactions } from '../../../platform/fast/shared-transactions';
 import type { Tx } from '../../../platform/database/transactions';
 import { dueRows, DeadlineWorker } from '../../../platform/workers/deadline-worker';
 import { EscrowService } from '../../escrow/escrow.service';
@@ -31,7 +31,7 @@ export class OrderMaturity implements OnModuleInit {
       name: 'order-maturity',
       claim: CLAIM_MATURE,
       process: (id) => this.mature(id),
-      together: true,
+      together: this.transactions.isOn,
     });
   }
 

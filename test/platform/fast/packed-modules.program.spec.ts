@@ -13,14 +13,20 @@ let folder: string;
 beforeAll(async () => {
   await runCommand(['db', '--help']); // builds the pack
   folder = mkdtempSync(join(tmpdir(), 'rialto-pack-'));
-  for (const part of ['pack', 'src/platform/startup', 'src/kernel'])
+  for (const part of [
+    'pack',
+    'src/platform/fast',
+    'src/platform/startup',
+    'src/platform/config',
+    'src/kernel',
+  ])
     cpSync(join('dist', part), join(folder, 'dist', part), { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a program reports that loads the module from a copy of the build. */
 function load(): { rejected: boolean | null; exports: string[]; stack: string } {
-  const program = `const { packScript } = require('./dist/src/platform/startup/packed-modules.js');
+  const program = `const { packScript } = require('./dist/src/platform/fast/packed-modules.js');
     const cents = require('./dist/${MODULE}.js');
     const rejected = packScript ? packScript.cachedDataRejected ?? true : null;
     let stack; try { cents.assertCents(0.5) } catch (error) { ({ stack } = error) }
@@ -31,7 +37,7 @@ function load(): { rejected: boolean | null; exports: string[]; stack: string } 
 
 /** The build has one for each version of Node that it was built with. */
 const codeFile = (): string => {
-  const program = `process.stdout.write(require('./dist/src/platform/startup/pack-files.js').CODE_FILE)`;
+  const program = `process.stdout.write(require('./dist/src/platform/fast/pack-files.js').CODE_FILE)`;
   return execFileSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
 };
 const inPack = (name: string): string => join(folder, 'dist/pack', name);
@@ -50,7 +56,7 @@ function after(file: string, change: () => void): ReturnType<typeof load> {
 it('a package is one module, however its folder is named', () => {
   cpSync('dist', join(folder, 'linked', 'dist'), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'linked', 'node_modules'));
-  const program = `require('./dist/src/platform/startup/packed-modules.js');
+  const program = `require('./dist/src/platform/fast/packed-modules.js');
     require('./dist/src/platform/database/data-source.js');
     const packed = require('node:module').createRequire(process.cwd() + '/dist/src/main.js')('pg');
     const paths = Object.keys(require.cache).filter((path) => path.endsWith('/pg/lib/index.js'));

@@ -1,7 +1,7 @@
 import { type Cancel, timers } from '../../kernel/timers';
-import type { Share } from './connection-shares';
-import { MAX_WAIT_MS } from './pool';
-import type { Tx } from './transactions';
+import type { Share } from '../database/connection-shares';
+import { MAX_WAIT_MS } from '../database/pool';
+import type { Tx } from '../database/transactions';
 
 const MAX_COMMANDS = 64;
 

@@ -1,12 +1,18 @@
 /**
- * Loads the modules of the service from dist/pack (ADR 67), if `bin/pack.mjs` has built it. Programs import this first.
- * Modules keep their identity: only the source of their code differs, and what is not packed loads as usual.
+ * Packed modules: a start reads one file with compiled code, dist/pack, which `bin/pack.mjs` builds.
+ *
+ * Why: finding, reading, and compiling thousands of files took three quarters of the CPU time of a start (ADR 67).
+ * For readers: programs import this first. Modules keep their identity: only the source of their code differs, and what is not
+ * packed loads as usual. Stack traces name the sources (`original-positions.ts`).
+ * Switch: `FAST_MODULES=false` leaves all modules to Node's loader. It is read from the environment, before there are settings.
+ * Measured: GAIN_MODULES
  */
-import './navigator';
+import '../startup/navigator';
 import { readFileSync, realpathSync } from 'node:fs';
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
+import { usesPackedModules } from '../config/packed-modules-setting';
 import { showOriginalPositions } from './original-positions';
 import { CODE_FILE, INDEX_FILE, MODULES_FILE, type PackedModule, type PackIndex } from './pack-files';
 
@@ -161,4 +167,4 @@ function readCode(id: string): Buffer | undefined {
   }
 }
 
-export const packScript = installPack();
+export const packScript = usesPackedModules ? installPack() : undefined;

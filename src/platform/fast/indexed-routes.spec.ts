@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
+import { OrderedRoutes } from '../routing/ordered-routes';
 import { IndexedRoutes } from './indexed-routes';
 
 let server: Server;
@@ -22,8 +23,7 @@ const answering =
     response.json({ path, params: request.params, url: request.originalUrl });
   };
 
-beforeAll(async () => {
-  const routes = new IndexedRoutes();
+async function start(routes: OrderedRoutes): Promise<void> {
   routes.use((_request: Request, response: Response, next: NextFunction) => {
     response.set('X-Middleware', 'ran');
     next();
@@ -55,8 +55,7 @@ beforeAll(async () => {
   server = createServer(routes.getInstance() as never);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.close());
+}
 
 async function answerTo(method: string, path: string): Promise<unknown[]> {
   const response = await fetch(url + path, { method, headers: { Connection: 'close' } });
@@ -65,7 +64,13 @@ async function answerTo(method: string, path: string): Promise<unknown[]> {
   return [response.status, body.path, body.params];
 }
 
-describe('a request', () => {
+describe.each([
+  ['indexed', () => new IndexedRoutes()],
+  ['ordered', () => new OrderedRoutes()],
+])('with %s routes, a request', (_, create) => {
+  beforeAll(() => start(create()));
+  afterAll(() => server.close());
+
   it.each([
     ['/', '/', {}],
     ['/agents', '/agents', {}],

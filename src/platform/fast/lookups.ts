@@ -1,6 +1,6 @@
 import { busy } from '../../kernel/shared-refusals';
 import { timers } from '../../kernel/timers';
-import { MAX_WAIT_MS } from './pool';
+import { MAX_WAIT_MS } from '../database/pool';
 
 interface Waiting<Key, Row> {
   key: Key;
@@ -10,6 +10,8 @@ interface Waiting<Key, Row> {
   since: number;
 }
 
+/** More would share fewer statements. */
+export const MAX_RUNNING_LOOKUPS = 2;
 const MAX_AT_ONCE = 200;
 /** A statement that takes longer no longer holds up later keys. */
 const SLOW_MS = 250;

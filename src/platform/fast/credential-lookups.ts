@@ -1,6 +1,5 @@
-import { Lookups } from '../database/lookups';
 import { currentRequest, outsideRequest } from '../database/request-context';
-import { MAX_RUNNING_LOOKUPS } from '../database/statements';
+import { Lookups, MAX_RUNNING_LOOKUPS } from './lookups';
 
 const MAX_SEEN = 10_000;
 

@@ -1,32 +1,28 @@
-import { ExpressAdapter } from '@nestjs/platform-express';
-import express, {
+/**
+ * Indexed routes: a request is compared with the few routes of its path prefix, and called without routers.
+ *
+ * Why: Express compares a request with one route after the other, and we have hundreds; it creates functions for each layer that a
+ * request passes, and replaces the prototypes of each request and response, so V8 cannot optimize code that uses them (ADR 70).
+ * For readers: routes match as in `OrderedRoutes`, with the package that Express uses. A matching route is called at once. Express
+ * handles the rest: OPTIONS, malformed escapes, and paths that match no route. A path is compiled when the first request needs
+ * it, because all paths take two percent of the time of a start. A route that calls `next()` without an error gets 404.
+ * Switch: `FAST_ROUTES=false` uses `OrderedRoutes`, whose routes and requests are those of Express.
+ * Measured: GAIN_ROUTES
+ */
+import {
   type Express,
   type NextFunction,
   type Request,
   type RequestHandler,
   type Response,
-  Router,
+  type Router,
 } from 'express';
 import { match, type MatchFunction } from 'path-to-regexp';
 import { memoize } from '../../kernel/lazily';
+import { type OrderedRoute, OrderedRoutes, routerOf } from '../routing/ordered-routes';
 import { createExpressServer } from './express-server';
 
-declare module 'express' {
-  interface Response {
-    /** Called with the answer of the handler. Returns what to send. */
-    beforeReply?: (answer: unknown) => unknown;
-  }
-}
-
-const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'all'] as const;
-
-/** The literal segments at the start of a route's path, at most two. */
-const PREFIX = /^(?:\/[^/:*{}()\\]+(?=\/|$)){0,2}/;
-
-interface IndexedRoute {
-  path: string;
-  verb: (typeof METHODS)[number];
-  handle: RequestHandler;
+interface IndexedRoute extends OrderedRoute {
   matches: () => MatchFunction<Record<string, string>>;
 }
 
@@ -37,38 +33,19 @@ interface Bucket {
   router: () => Router;
 }
 
-/**
- * Express compares a request with one route after the other, in the order of registration, and we have hundreds. This
- * adapter has a list of routes per literal path prefix, such as `/marketplace/listings`, so a request is compared with the few
- * routes of its prefixes. Longer prefixes are tried first, whatever the order of registration. Paths are case-sensitive, as for
- * everything that looks at the path of a request: error formats, the response cache, and the rules for other origins.
- *
- * A matching route is called at once. Express handles the rest: OPTIONS, malformed escapes, and paths that match
- * no route. A path is compiled when the first request needs it, because all paths take two percent of the time of a start.
- */
-export class IndexedRoutes extends ExpressAdapter {
+export class IndexedRoutes extends OrderedRoutes {
   private readonly buckets = new Map<string, Bucket>();
   /** The middleware of the last layer, as long as no other kind of layer comes after it. */
   private chain?: RequestHandler[];
-
-  constructor() {
-    // the adapter registers its first middleware at once, and later changes of this setting have no effect
-    super(express().set('case sensitive routing', true));
-  }
 
   /** Ignores Nest's server options, which nobody sets. */
   override initHttpServer(): void {
     this.setHttpServer(createExpressServer(this.getInstance<Express>()));
   }
 
-  /** From now on, routes are indexed. Those registered before, with their middleware, stay in the order of registration. */
-  beginIndex(): void {
+  override beginIndex(): void {
     this.chain = undefined; // what comes next runs after the routes registered so far
-    // Nest looks the methods up by name; each is the same for its verb
-    for (const method of METHODS)
-      Object.assign(this, {
-        [method]: (path: string, handle: RequestHandler) => this.addRoute(method, path, handle),
-      });
+    super.beginIndex();
   }
 
   /** Middleware for all paths becomes one layer of Express, because each layer costs every request. */
@@ -86,26 +63,14 @@ export class IndexedRoutes extends ExpressAdapter {
     this.chain.push(middleware);
   }
 
-  override reply(response: Response, answer: unknown, status?: number): unknown {
-    return super.reply(
-      response,
-      response.beforeReply ? response.beforeReply(answer) : answer,
-      status,
-    ) as unknown;
-  }
-
-  /** Nest calls it after it has registered all middleware and routes. */
-  override setNotFoundHandler(...given: Parameters<ExpressAdapter['setNotFoundHandler']>): void {
+  protected override addRoutes(routes: OrderedRoute[]): void {
+    for (const route of routes) {
+      const bucket = this.buckets.get(route.prefix) ?? bucketOf([]);
+      this.buckets.set(route.prefix, bucket);
+      bucket.routes.push({ ...route, matches: memoize(() => match(route.path, { sensitive: true })) });
+    }
     this.chain = undefined; // routes come after all middleware
     this.use(this.dispatch);
-    super.setNotFoundHandler(...given);
-  }
-
-  private addRoute(verb: IndexedRoute['verb'], path: string, handle: RequestHandler): void {
-    const prefix = PREFIX.exec(path)?.[0] ?? '';
-    const bucket = this.buckets.get(prefix) ?? bucketOf([]);
-    this.buckets.set(prefix, bucket);
-    bucket.routes.push({ path, verb, handle, matches: memoize(() => match(path, { sensitive: true })) });
   }
 
   private readonly dispatch = (request: Request, response: Response, next: NextFunction): void => {
@@ -147,12 +112,7 @@ export class IndexedRoutes extends ExpressAdapter {
 }
 
 function bucketOf(routes: IndexedRoute[]): Bucket {
-  const router = memoize(() => {
-    const made = Router({ caseSensitive: true });
-    for (const { verb, path, handle } of routes) made[verb](path, handle);
-    return made;
-  });
-  return { routes, router };
+  return { routes, router: memoize(() => routerOf(routes)) };
 }
 
 function matchOf(

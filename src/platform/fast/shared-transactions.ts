@@ -1,19 +1,33 @@
+/**
+ * Shared transactions: commands of a kind that arrive at the same time run in one transaction, and take each step with one statement.
+ *
+ * Why: most of the CPU time of an order went into round trips, planning, and waiting for the disk, and buyers of one listing waited
+ * for each other's row lock (ADR 58).
+ * For readers: the code of a command stays as it is; its steps are written for many items (`database/shared-steps.ts`). A single
+ * command gets a separate transaction. If one fails or needs a lock that is taken, everything is rolled back. That command is then
+ * repeated alone, so that its refusal never depends on neighbors, and no other command waits for the lock; the others are repeated
+ * together.
+ * Switch: `FAST_TRANSACTIONS=false` runs each command in a separate transaction.
+ * Measured: GAIN_TRANSACTIONS
+ */
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { captureContext } from '../../kernel/async-context';
 import { SECOND } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { Overloaded } from '../../kernel/shared-refusals';
 import { timers } from '../../kernel/timers';
+import { Settings } from '../config/settings';
+import { ConnectionLost, isLockTimeout, isUnclear } from '../database/database-errors';
+import { PoolQueue } from '../database/pool-queue';
+import { RecentWrites } from '../database/recent-writes';
+import { outsideRequest } from '../database/request-context';
+import { LockTaken } from '../database/shared-steps';
+import { callBack, runWithin, Transactions, type Tx } from '../database/transactions';
 import { traced } from '../observability/tracing/spans';
 import { type Command, count, type Queue, refuseNewest, takeFrom } from './command-queue';
-import { ConnectionLost, isLockTimeout, isUnclear } from './database-errors';
-import { PoolQueue } from './pool-queue';
-import { RecentWrites } from './recent-writes';
-import { outsideRequest } from './request-context';
-import { LockTaken, NeighborFailed, SharedRun } from './shared-steps';
-import { callBack, runWithin, Transactions, type Tx } from './transactions';
+import { PipelinedRunner } from './pipelined-runner';
+import { NeighborFailed, SharedRun } from './shared-run';
 
 /** Commands wait while one transaction of their kind runs. A second one starts only after `SLOW_MS`. */
 const MAX_RUNNING = 2;
@@ -29,22 +43,22 @@ const MAX_ATTEMPTS = 2;
 const LOCK_TIMEOUT_MS = 250;
 const START = `START TRANSACTION; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = ${SECOND}`;
 
-/**
- * Runs commands that arrive at the same time in one transaction; a single command gets a separate one. If one
- * fails or needs a lock that is taken, everything is rolled back. That command is then repeated alone, so that its refusal
- * never depends on neighbors, and no other command waits for the lock; the others are repeated together.
- */
 @Injectable()
 export class SharedTransactions {
   private readonly queues = new Map<string, Queue>();
   private readonly refused = new RefusedAuthors();
 
+  /** Whether commands share transactions at all. */
+  readonly isOn: boolean;
+
   constructor(
+    settings: Settings,
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
     private readonly writes: RecentWrites,
     private readonly pool: PoolQueue,
   ) {
+    this.isOn = settings.FAST_TRANSACTIONS;
     pool.addWaiting({
       count: () => [...this.queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0),
       refuseNewest: (share, error) =>
@@ -61,7 +75,7 @@ export class SharedTransactions {
     { kind, author, apart = [author] }: { kind: string; author: string; apart?: readonly string[] },
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    if (this.refused.has(author)) return this.transactions.run(work);
+    if (!this.isOn || this.refused.has(author)) return this.transactions.run(work);
     return new Promise<T>((resolve, reject) => {
       const share = this.pool.shares.current();
       const refusal = share && this.pool.shares.makeRoom(share);
@@ -169,13 +183,14 @@ export class SharedTransactions {
 
   /** Returns the commands that failed. If there are any, nothing was committed. */
   private async attempt(commands: Command[]): Promise<Set<Command>> {
-    const runner = this.dataSource.createQueryRunner();
+    const runner = new PipelinedRunner(this.dataSource);
     let ended: Ended[];
-    let open: PoolClient | undefined;
+    let isOpen = false;
     try {
       // it is nobody's connection, so it does not wait for the calls of one of them
-      open = (await outsideRequest(() => runner.connect())) as PoolClient;
-      const run = new SharedRun(runner, open);
+      await outsideRequest(() => runner.connect());
+      isOpen = true;
+      const run = new SharedRun(runner);
       await run.start(START);
       const begun = commands.map((command) => ({ command, tx: run.begin() }));
       ended = await Promise.all(begun.map(({ command, tx }) => runIn(run, command, tx)));
@@ -186,13 +201,13 @@ export class SharedTransactions {
       }
       if (failed.length > 0) return new Set(failed.map(({ command }) => command));
       if (!(await commit(run))) return new Set(commands);
-      open = undefined;
+      isOpen = false;
     } catch (error) {
       if (!(error instanceof ConnectionLost)) return new Set(commands); // alone, each gets its own error
       for (const { reject } of commands) reject(error);
       return new Set();
     } finally {
-      await end(runner, open);
+      await end(runner, isOpen);
     }
     for (const { command, tx, value } of ended) command.committed(tx, value).catch(command.reject);
     return new Set();
@@ -236,10 +251,10 @@ async function commit(run: SharedRun): Promise<boolean> {
 }
 
 /** Rolls back unless it was committed. A broken connection is removed from the pool. */
-async function end(runner: QueryRunner, client: PoolClient | undefined): Promise<void> {
+async function end(runner: PipelinedRunner, isOpen: boolean): Promise<void> {
   if (runner.isReleased) return;
   // if this fails, the connection is lost, and with it the transaction
-  await client?.query('ROLLBACK').catch(() => undefined);
+  if (isOpen) await (await runner.connect()).query('ROLLBACK').catch(() => undefined);
   await runner.release().catch(() => undefined);
 }
 

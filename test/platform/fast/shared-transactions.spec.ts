@@ -9,7 +9,7 @@ import {
   sharedStep,
   sharedWrite,
 } from '../../../src/platform/database/shared-steps';
-import { SharedTransactions } from '../../../src/platform/database/shared-transactions';
+import { SharedTransactions } from '../../../src/platform/fast/shared-transactions';
 import {
   afterCommit,
   beforeCommit,
@@ -19,6 +19,7 @@ import {
 import { Metrics } from '../../../src/platform/observability/metrics';
 import { startTestApp, type TestApp } from '../../support/app';
 import { recordPackets } from '../../support/count-statements';
+import { describeFast } from '../../support/fast';
 
 let app: TestApp;
 let shared: SharedTransactions;
@@ -73,7 +74,7 @@ const tally = () =>
 const transactionsOf = (rows: { transaction: string | null }[]) =>
   new Set(rows.map((row) => row.transaction)).size;
 
-describe('a shared transaction', () => {
+describeFast('a shared transaction', () => {
   it('is for commands that arrive together, and does each step for all of them at once', async () => {
     expect(await Promise.all([1, 2, 3].map((id) => adding(id)))).toEqual([1, 2, 3]);
     const rows = await tally();

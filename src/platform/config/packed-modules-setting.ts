@@ -1,0 +1,2 @@
+/** `FAST_MODULES`, before modules are loaded and there are settings. */
+export const usesPackedModules = (process.env.FAST_MODULES || process.env.FAST) !== 'false';
