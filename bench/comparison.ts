@@ -45,7 +45,7 @@ export interface CaseResult {
   statements?: StatementTime[];
 }
 
-interface Round extends LoadResult {
+export interface Round extends LoadResult {
   nodeCpuS: number;
   postgresCpuS: number;
 }
@@ -97,13 +97,8 @@ export class Comparison {
   }
 
   private async round(one: Case, side: SideName, seconds: number): Promise<Round> {
-    await sleep(SETTLE_MS);
     const target = this.sides[side];
-    const job = this.jobFor(one, side, target.url, seconds);
-    const before = [cpuOf(target.pid), cpuOfPostgres(this.postmaster)] as const;
-    const result = await this.load.run(job);
-    const nodeCpuS = cpuOf(target.pid) - before[0];
-    return { ...result, nodeCpuS, postgresCpuS: cpuOfPostgres(this.postmaster) - before[1] };
+    return roundOf(this.load, this.jobFor(one, side, target.url, seconds), target.pid, this.postmaster);
   }
 
   private jobFor(one: Case, side: SideName, url: string, seconds: number): Job {
@@ -114,13 +109,10 @@ export class Comparison {
     return { kind: 'requests', url, connections, seconds, perConnection };
   }
 
-  /** Each connection starts at a different place in the list. */
   private callsOf(one: Case, side: SideName, connection: number): Call[] {
     const addressed = (call: Call): Call =>
       side === 'floor' ? { ...call, path: floorPath(one, call.path) } : call;
-    const calls = one.calls(this.world, connection).map(addressed);
-    const from = Math.floor((calls.length * connection) / this.options.connections);
-    const own = [...calls.slice(from), ...calls.slice(0, from)];
+    const own = callsFrom(one, this.world, connection, this.options.connections).map(addressed);
     if (one.cache !== 'unique') return own;
     return Array.from({ length: PER_CONNECTION }, (_, index) => {
       const call = own[index % own.length] as Call;
@@ -129,11 +121,32 @@ export class Comparison {
   }
 }
 
+/** The calls of a connection. Each connection starts at a different place in the list. */
+export function callsFrom(one: Case, world: World, connection: number, connections: number): Call[] {
+  const calls = one.calls(world, connection);
+  const from = Math.floor((calls.length * connection) / connections);
+  return [...calls.slice(from), ...calls.slice(0, from)];
+}
+
+/** Runs a job, and measures the CPU time that it takes. */
+export async function roundOf(
+  load: LoadGenerator,
+  job: Job,
+  pid: number,
+  postmaster: number,
+): Promise<Round> {
+  await sleep(SETTLE_MS);
+  const before = [cpuOf(pid), cpuOfPostgres(postmaster)] as const;
+  const result = await load.run(job);
+  const nodeCpuS = cpuOf(pid) - before[0];
+  return { ...result, nodeCpuS, postgresCpuS: cpuOfPostgres(postmaster) - before[1] };
+}
+
 function speed({ times, seconds }: LoadResult): number {
   return times.length / seconds;
 }
 
-function sideOf(rounds: Round[]): Side {
+export function sideOf(rounds: Round[]): Side {
   const times = Float64Array.from(rounds.flatMap((round) => round.times)).sort();
   const at = (share: number): number =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;

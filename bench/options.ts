@@ -18,6 +18,7 @@ export const GROUPS = [
   'bodies',
   'fairness',
   'growth',
+  'fast',
   'scale',
   'soak',
 ] as const;

@@ -1,5 +1,7 @@
 import type { BodyFigures } from './bodies';
+import type { Side } from './comparison';
 import type { FairnessFigures } from './fairness';
+import type { FastFigures } from './fast';
 import type { GrowthFigures } from './growth';
 import type { PageFigures } from './pages';
 import type { ProtocolFigures } from './protocols';
@@ -70,4 +72,32 @@ export function printProtocols(protocols: ProtocolFigures[]): void {
   ]);
   line('');
   table(['errand', 'protocol', 'per s', 'p50 ms', 'p99', 'CPU ms node+pg', 'of the route', 'refused'], rows);
+}
+
+/** A table for docs/performance.md. */
+export function printFast({ starts, cases }: FastFigures): void {
+  const ms = (value: number): string => Math.round(value).toLocaleString('en');
+  const cpu = ({ nodeCpuMs, postgresCpuMs }: Side): string =>
+    `${nodeCpuMs.toFixed(2)} + ${postgresCpuMs.toFixed(2)}`;
+  const rows = [
+    ...cases.map((one) => [
+      one.setting,
+      one.name,
+      `${ms(one.with.perSecond)} / ${ms(one.without.perSecond)} per s`,
+      `${cpu(one.with)} / ${cpu(one.without)}`,
+      `${one.with.p99.toFixed(1)} / ${one.without.p99.toFixed(1)}`,
+      one.load.toFixed(1),
+    ]),
+    [
+      starts.setting,
+      'start',
+      `${ms(starts.with.ms)} / ${ms(starts.without.ms)} ms`,
+      `${ms(starts.with.cpuMs)} / ${ms(starts.without.cpuMs)}`,
+      '',
+      starts.load.toFixed(1),
+    ],
+  ];
+  line('\nwith / without each mechanism of src/platform/fast\n');
+  const head = ['Setting', 'Case', 'Speed', 'CPU ms', 'p99 ms', 'Load'];
+  for (const row of [head, head.map(() => '---'), ...rows]) line(`| ${row.join(' | ')} |`);
 }

@@ -8,8 +8,16 @@ import type { ProtocolFigures } from './protocols';
 import type { NetworkFigures } from './network';
 import type { BodyFigures } from './bodies';
 import type { FairnessFigures } from './fairness';
+import type { FastFigures } from './fast';
 import type { GrowthFigures } from './growth';
-import { printBodies, printFairness, printGrowth, printPages, printProtocols } from './printed-figures';
+import {
+  printBodies,
+  printFairness,
+  printFast,
+  printGrowth,
+  printPages,
+  printProtocols,
+} from './printed-figures';
 import { printScale } from './scale-report';
 import type { ScaleFigures } from './scale';
 import type { PulseFigures } from './pulse';
@@ -48,6 +56,7 @@ export interface Measured {
   bodies?: BodyFigures[];
   fairness?: FairnessFigures[];
   growth?: GrowthFigures[];
+  fast?: FastFigures;
   scale?: ScaleFigures;
 }
 
@@ -130,6 +139,7 @@ export function print({
   bodies,
   fairness,
   growth,
+  fast,
   scale,
 }: Measured): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements, quality } of results) {
@@ -179,6 +189,7 @@ export function print({
   if (bodies) printBodies(bodies);
   if (fairness) printFairness(fairness);
   if (growth) printGrowth(growth);
+  if (fast) printFast(fast);
   if (scale) printScale(scale);
   line('');
   table(

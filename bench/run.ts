@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../tools/embedded-
 import { measureNegotiations } from './negotiations';
 import { measureBodies } from './bodies';
 import { measureFairness } from './fairness';
+import { measureFast } from './fast';
 import { measureGrowth } from './growth';
 import { CASES } from './cases';
 import { connect, provideCatalog } from './catalog-database';
@@ -31,7 +32,7 @@ import { recordPlan } from './statements';
 import { measureWebhooks, webhookAims } from './webhooks';
 import { ADMIN_TOKEN, exploreWorld } from './world';
 
-/** Groups that use a separate database. */
+/** Groups that provide their database. */
 const WITHOUT_CATALOG: Group[] = [
   'webhooks',
   'bargaining',
@@ -42,6 +43,7 @@ const WITHOUT_CATALOG: Group[] = [
   'bodies',
   'fairness',
   'growth',
+  'fast',
   'scale',
 ];
 
@@ -74,6 +76,7 @@ async function bench(options: Options, folder: string): Promise<void> {
     if (only.includes('fairness'))
       measured.fairness = await measureFairness(postgres.url, SERVICE, env, matching);
     if (only.includes('growth')) measured.growth = await measureGrowth(postgres.url, SERVICE, env);
+    if (only.includes('fast')) measured.fast = await measureFast(postgres, SERVICE, env, options);
     if (only.includes('scale')) measured.scale = await measureScale(postgres.url, SERVICE, env, options);
     if (only.some((group) => !WITHOUT_CATALOG.includes(group)))
       for (const listings of options.listings) await measure(options, folder, postgres, listings);
