@@ -1,4 +1,5 @@
 /** False in runs that use none of the mechanisms of `src/platform/fast` (`FAST=false`). */
 export const FAST = process.env.FAST !== 'false';
-/** `describe` for what is about such a mechanism itself. */
+/** `describe` and `it` for what is about such a mechanism itself. */
 export const describeFast = FAST ? describe : describe.skip;
+export const itFast = FAST ? it : it.skip;

@@ -5,6 +5,7 @@ import { LivePageReader } from '../../pages/web/live/live-page.reader';
 import { StartPageReader } from '../../pages/web/start/start-page.reader';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
+import { itFast } from '../support/fast';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { trades, type TestListing } from '../support/trades';
 import { BROWSER_ACCEPT, browserOf, uncached } from '../support/web';
@@ -106,7 +107,7 @@ describe('a page', () => {
     expect(views).toBe(4);
   });
 
-  it.each([['/', StartPageReader] as const, ['/live', LivePageReader] as const])(
+  itFast.each([['/', StartPageReader] as const, ['/live', LivePageReader] as const])(
     'is cached for a moment if it shows no single record: %s',
     async (path, reader) => {
       const spy = jest.spyOn(app.app.get<{ read: () => unknown }>(reader, { strict: false }), 'read');
@@ -131,7 +132,7 @@ describe('a page', () => {
     }
   });
 
-  it('comes from the cache for a browser with cookies too, which its record does not', async () => {
+  itFast('comes from the cache for a browser with cookies too, which its record does not', async () => {
     const signedIn = browser.with({ Cookie: 'browser=x' });
     const { id } = await trades(app).listing({}, seller);
     await signedIn.get(`/market/listings/${id}`).expect(200);

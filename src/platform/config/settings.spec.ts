@@ -60,6 +60,18 @@ describe('settings', () => {
     expect(settings.WEB_ORIGINS).toHaveLength(2);
   });
 
+  it('turn off what exists for speed alone, together or one by one', () => {
+    const fast = (env: Record<string, string>): string[] =>
+      Object.entries(loadSettings({ DATA_DIR: folder, ...env }))
+        .filter(([name, value]) => name.startsWith('FAST_') && value === true)
+        .map(([name]) => name);
+    expect(fast({})).toHaveLength(5);
+    expect(fast({ FAST: 'false' })).toEqual([]);
+    expect(fast({ FAST: 'false', FAST_CACHE: 'true' })).toEqual(['FAST_CACHE']);
+    expect(fast({ FAST_CACHE: 'false' })).toHaveLength(4);
+    expect(problems({ FAST_CACHE: 'no' })).toEqual([expect.stringContaining('FAST_CACHE is wrong')]);
+  });
+
   it('keep addresses of this service as browsers write them', () => {
     const load = (more: object) => loadSettings({ DATA_DIR: folder, ...more });
     expect(load({ PUBLIC_URL: 'HTTP://LOCALHOST:3541/' }).PUBLIC_URL).toBe('http://localhost:3541');

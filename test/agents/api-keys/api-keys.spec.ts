@@ -3,6 +3,7 @@ import { newApiKey } from '../../../src/agents/api-keys/api-key';
 import { Database } from '../../../src/platform/database/statements';
 import { Log } from '../../../src/platform/observability/log';
 import { startTestApp, type TestApp } from '../../support/app';
+import { describeFast } from '../../support/fast';
 import { fixtures, type Fixtures, type TestAgent } from '../../support/fixtures';
 import { agentIs, type AgentState } from '../../support/fixtures/agents';
 
@@ -457,7 +458,7 @@ describe('API keys', () => {
   });
 });
 
-describe('keys of requests that arrive together', () => {
+describeFast('keys of requests that arrive together', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();

@@ -7,6 +7,7 @@ import { Stock } from '../../../src/marketplace/catalog/stock';
 import { Database } from '../../../src/platform/database/statements';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../../support/app';
+import { describeFast, itFast } from '../../support/fast';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { searchBand } from '../../support/fixtures/catalog';
 
@@ -46,7 +47,7 @@ async function queriesOf(path: string): Promise<number> {
 }
 
 describe('cached responses', () => {
-  it('save the queries of every public catalog read', async () => {
+  itFast('save the queries of every public catalog read', async () => {
     const id = await listing();
     await new Promise((resolve) => setTimeout(resolve, 20)); // wait for invalidations
     const paths = [
@@ -139,7 +140,7 @@ describe('cached responses', () => {
   });
 });
 
-describe('the response cache', () => {
+describeFast('the response cache', () => {
   const ENTRIES = 2_000;
   const TOTAL = 16 * 1024 * 1024;
   const LARGEST = 128 * 1024;

@@ -2,6 +2,7 @@ import type { Client as Postgres } from 'pg';
 import { loadCatalog } from '../../../bench/catalog-rows';
 import { startTestApp, type TestApp } from '../../support/app';
 import { recordPackets, recordStatements, type SentStatement } from '../../support/count-statements';
+import { itFast } from '../../support/fast';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { GOODS, type TestListing, type TestOrder, trades } from '../../support/trades';
 
@@ -165,7 +166,7 @@ describe('the SQL statements of hot operations', () => {
     expect(await plansOf(clients)).toEqual(before);
   });
 
-  it('purchases that share a transaction wait for PostgreSQL six times', async () => {
+  itFast('purchases that share a transaction wait for PostgreSQL six times', async () => {
     const buyers: TestAgent[] = [];
     for (let nth = 0; nth < 6; nth++) buyers.push(await fixtures(app).agent());
     const buying = (nth: number) => () =>

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../support/command-line';
+import { itFast } from '../../support/fast';
 
 jest.setTimeout(300_000);
 
@@ -25,14 +26,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a program reports that loads the module from a copy of the build. */
-function load(): { rejected: boolean | null; exports: string[]; stack: string } {
+function load(env: Record<string, string> = {}): { rejected: boolean | null; exports: string[]; stack: string } {
   const program = `const { packScript } = require('./dist/src/platform/fast/packed-modules.js');
     const cents = require('./dist/${MODULE}.js');
     const rejected = packScript ? packScript.cachedDataRejected ?? true : null;
     let stack; try { cents.assertCents(0.5) } catch (error) { ({ stack } = error) }
     console.log(JSON.stringify({ rejected, exports: Object.keys(cents), stack }));`;
-  const said = execFileSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
-  return JSON.parse(said) as ReturnType<typeof load>;
+  const options = { cwd: folder, encoding: 'utf8', env: { ...process.env, ...env } } as const;
+  return JSON.parse(execFileSync(process.execPath, ['-e', program], options)) as ReturnType<typeof load>;
 }
 
 /** The build has one for each version of Node that it was built with. */
@@ -53,7 +54,7 @@ function after(file: string, change: () => void): ReturnType<typeof load> {
   }
 }
 
-it('a package is one module, however its folder is named', () => {
+itFast('a package is one module, however its folder is named', () => {
   cpSync('dist', join(folder, 'linked', 'dist'), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'linked', 'node_modules'));
   const program = `require('./dist/src/platform/fast/packed-modules.js');
@@ -71,7 +72,7 @@ it('a package is one module, however its folder is named', () => {
   });
 });
 
-it('the code of the pack is compiled already, and stack traces name the sources', () => {
+itFast('the code of the pack is compiled already, and stack traces name the sources', () => {
   const { rejected, exports, stack } = load();
   expect(rejected).toBe(false);
   expect(exports).toContain('assertCents');
@@ -84,21 +85,21 @@ it('the code of the pack is compiled already, and stack traces name the sources'
   );
 });
 
-it('an incomplete index is ignored, and modules are loaded from their files', () => {
+itFast('an incomplete index is ignored, and modules are loaded from their files', () => {
   const index = inPack('index.json');
   const { rejected, exports } = after(index, () => truncateSync(index, 1_000));
   expect(rejected).toBeNull();
   expect(exports).toContain('assertCents');
 });
 
-it('incomplete code is ignored', () => {
+itFast('incomplete code is ignored', () => {
   const code = codeFile();
   const { rejected, exports } = after(code, () => truncateSync(code, 1_000_000));
   expect(rejected).toBe(true);
   expect(exports).toContain('assertCents');
 });
 
-it('code of another version of V8 is ignored', () => {
+itFast('code of another version of V8 is ignored', () => {
   const code = codeFile();
   const { rejected, exports } = after(code, () => {
     const bytes = readFileSync(code);
@@ -109,10 +110,18 @@ it('code of another version of V8 is ignored', () => {
   expect(exports).toContain('assertCents');
 });
 
-it('modules of another pack than the index are ignored, and loaded from their files', () => {
+itFast('modules of another pack than the index are ignored, and loaded from their files', () => {
   const modules = inPack('modules.js');
   const { rejected, exports, stack } = after(modules, () => writeFileSync(modules, '/*another*/[]'));
   expect(rejected).toBeNull();
   expect(exports).toContain('assertCents');
   expect(stack).toContain(`${folder}/dist/${MODULE}.js:`);
+});
+
+itFast.each([
+  [{ FAST_MODULES: 'false' }, null],
+  [{ FAST: 'false' }, null],
+  [{ FAST: 'false', FAST_MODULES: 'true' }, false],
+])('the pack is used unless a setting turns it off: %j', (env, rejected) => {
+  expect(load(env)).toMatchObject({ rejected, exports: expect.arrayContaining(['assertCents']) as unknown });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../../../tools/embedded-postgres/embedded-postgres-cluster';
 import { startTestApp, type TestApp } from '../../support/app';
 import { runCommand } from '../../support/command-line';
+import { itFast } from '../../support/fast';
 
 jest.setTimeout(300_000);
 
@@ -75,7 +76,7 @@ it('a start loads none of the packages that are loaded on first use', async () =
   expect(files.length).toBeLessThan(MOST_FILES);
 });
 
-it('a start compiles nothing but what loads the pack', async () => {
+itFast('a start compiles nothing but what loads the pack', async () => {
   const { unpacked, compiled } = await start();
   expect(unpacked.map((file) => file.replace(`${process.cwd()}/`, '')).sort()).toEqual([
     'dist/src/cli/start.js',
