@@ -26,7 +26,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a program reports that loads the module from a copy of the build. */
-function load(env: Record<string, string> = {}): { rejected: boolean | null; exports: string[]; stack: string } {
+function load(env: Record<string, string> = {}): {
+  rejected: boolean | null;
+  exports: string[];
+  stack: string;
+} {
   const program = `const { packScript } = require('./dist/src/platform/fast/packed-modules.js');
     const cents = require('./dist/${MODULE}.js');
     const rejected = packScript ? packScript.cachedDataRejected ?? true : null;
