@@ -168,11 +168,14 @@ export class SharedTransactions {
     await Promise.all(Array.from({ length: MAX_ALONE }, one));
   }
 
-  /** Returns the commands to be repeated alone. */
+  /**
+   * Returns the commands to be repeated alone. Those that did not fail go before those that did, even if it is only one: it may have
+   * taken the last unit, which the other was refused.
+   */
   private async runTogether(commands: Command[]): Promise<Command[]> {
     const alone: Command[] = [];
     let together = commands;
-    for (let attempt = 1; together.length > 1 && attempt <= MAX_ATTEMPTS; attempt++) {
+    for (let attempt = 1; together.length > 0 && attempt <= MAX_ATTEMPTS; attempt++) {
       const failed = await this.attempt(together);
       if (failed.size === 0) return alone;
       alone.push(...failed);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
@@ -76,6 +77,22 @@ describe('purchases that arrive together', () => {
       [ids],
     );
     expect(recorded).toEqual([{ count: 16, orders: 16 }]);
+  });
+
+  it('sell the last unit to the buyer who came first', async () => {
+    const held = await trades(app).listing();
+    for (let round = 0; round < 5; round++) {
+      const last = await trades(app).listing({ quantity: 1 });
+      const [first, second, ...others] = (await buyers(4)) as [TestAgent, TestAgent, ...TestAgent[]];
+      const [early, late] = await whileLocked(app, 'listings', [held.id], async () => {
+        for (const buyer of others) void buy(buyer, held);
+        await waitingForLocks(app, 2);
+        const before = buy(first, last);
+        await setTimeout(20);
+        return Promise.all([before, buy(second, last)]);
+      });
+      expect([early.status, late.code]).toEqual([201, 'insufficient_stock']);
+    }
   });
 
   it('sell each unit once, and sell out once', async () => {
