@@ -260,7 +260,7 @@ export function FirstSteps({
   return (
     <ul class="list steps">
       {steps.map((step, index) => (
-        <Step {...step} look={index === 0 ? undefined : 'plain'} />
+        <Step {...step} look={index === 0 && agent.frozenAt === null ? undefined : 'plain'} />
       ))}
     </ul>
   );

@@ -14,6 +14,7 @@ import { Approval } from './approval-page';
 import type { ClaimCodeQuery } from './account.dto';
 import { AccountReader, type AccountAgent } from './account.reader';
 import { AgentPage } from './agent-page';
+import type { RefusedLimit } from './key-facts';
 import { continuation } from './continuation';
 import { Onboarding, PayoutAccount } from './payout-account-page';
 import { KnownInviteRequest } from './start/known-invite-request';
@@ -73,13 +74,15 @@ export class AccountViews {
     this.pages.show(visit, { title: 'Your agents', body });
   }
 
-  async agent(visit: Visit, agentId: string): Promise<void> {
+  /** Also after a limit was refused. */
+  async agent(visit: Visit, agentId: string, refused?: RefusedLimit): Promise<void> {
     const { person } = visit;
     const agent = await this.reader.agent(person.userId, agentId);
     const start = await this.reader.startOf(agent);
     const days = await this.reader.spendingByDay(agent);
-    const body = (token: string) => <AgentPage {...{ agent, start, days, token }} />;
-    this.pages.show(visit, { title: agent.displayName, body });
+    const boughtByOwner = await this.reader.boughtByOwner(person.userId, agent);
+    const body = (token: string) => <AgentPage {...{ agent, start, days, boughtByOwner, refused, token }} />;
+    this.pages.show(visit, { title: agent.displayName, status: refused && 422, body });
   }
 
   async approval(visit: Visit, id: string): Promise<void> {

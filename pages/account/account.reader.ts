@@ -135,6 +135,10 @@ export class AccountReader {
     return this.spending.byDay(agentId);
   }
 
+  boughtByOwner(userId: string, { agentId }: AccountAgent): Promise<number> {
+    return this.spending.byOwner(userId, agentId);
+  }
+
   /** What keeps an agent from retiring, by its kinds: numbers of records, or cents. */
   async obligations(agentId: string): Promise<Record<string, number>> {
     const { open_orders: orders = 0, ...others } = await this.duties.openOf(agentId);

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, StreamableFile, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, Post, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { agentDeactivated, agentSuspended } from '../../src/agents/api-keys/api-keys.errors';
 import { OwnerControlsService } from '../../src/agents/owner-controls/owner-controls.service';
@@ -6,6 +6,7 @@ import { openObligations } from '../../src/agents/agents.errors';
 import { PersonalDataExport } from '../../src/agents/personal-data/personal-data-export.service';
 import { DeparturesService } from '../../src/agents/status/departures.service';
 import { Answers } from '../../src/platform/operations/answers';
+import { goTo } from '../../src/platform/pages/page';
 import { quotaExceeded } from '../../src/agents/quotas/quotas.service';
 import { Lenient } from '../../src/platform/security/lenient';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
@@ -14,8 +15,10 @@ import { Public } from '../../src/platform/security/access';
 import { ClaimsService } from '../../src/sign-in/claims/claims.service';
 import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { OwnerCaller } from './owner-caller';
-import { OWN, OWN_SENT } from './account-page-sender';
+import { AccountPages, OWN, OWN_SENT, type Visit, Visited } from './account-page-sender';
+import { AccountViews } from './account-views';
 import { DollarsRequest, centsOf, FormRequest } from './account.dto';
+import { refusedLimit } from './key-facts';
 import { Form, type FormSender, type Sent, SentBy } from './forms';
 
 const CHANGES = [...OWN_SENT, agentDeactivated];
@@ -36,6 +39,8 @@ export class AgentControlsController {
     private readonly departures: DeparturesService,
     private readonly owners: OwnerCaller,
     private readonly data: PersonalDataExport,
+    private readonly pages: AccountPages,
+    private readonly views: AccountViews,
   ) {}
 
   @Form('freeze', 'Freeze an agent: reject all of its calls', CHANGES)
@@ -43,9 +48,9 @@ export class AgentControlsController {
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-  ): Promise<Sent> {
+  ): Promise<string> {
     await this.controls.freeze(caller, person, agentId);
-    return { url: pageOf(agentId), done: `${agentId} is frozen.` };
+    return pageOf(agentId); // which says so
   }
 
   @Form('unfreeze', 'Unfreeze an agent', CHANGES)
@@ -55,17 +60,27 @@ export class AgentControlsController {
     @Body() _body: FormRequest,
   ): Promise<Sent> {
     await this.controls.unfreeze(caller, person, agentId);
-    return { url: pageOf(agentId), done: `${agentId} is no longer frozen.` };
+    return { url: pageOf(agentId), done: 'No longer frozen: its calls work again.' };
   }
 
-  @Form('approval-threshold', 'Set the threshold above which an agent needs approval', CHANGES)
+  @Post('approval-threshold')
+  @Answers(303, undefined, {
+    summary: 'Set the threshold above which an agent needs approval',
+    refuses: CHANGES,
+  })
   async threshold(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() body: DollarsRequest,
-  ): Promise<Sent> {
-    await this.controls.setThreshold(caller, person, agentId, centsOf(body));
-    return { url: pageOf(agentId), done: 'Approval threshold saved.' };
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    try {
+      await this.controls.setThreshold(caller, person, agentId, centsOf(body));
+    } catch (error) {
+      return this.views.agent(visit, agentId, refusedLimit(error, body, visit.request));
+    }
+    this.pages.announceDone(visit.response, 'Approval threshold saved.');
+    goTo(visit.response, pageOf(agentId));
   }
 
   @Form('retire', 'Retire an agent permanently', DEPARTURE_ERRORS)

@@ -3,10 +3,10 @@ import { formatDollars } from '../../src/kernel/cents';
 import { Card, LinkButton, Muted, Opener, Openers } from '../../src/platform/pages/components';
 import { Bars, Meter } from '../../src/platform/pages/charts';
 import type { SpendingOfDay } from '../../src/marketplace/spending/spending.reader';
-import { Dollars, labelOfField, PostForm } from '../../src/platform/pages/forms';
+import { labelOfField } from '../../src/platform/pages/forms';
 import { FIRST_STEPS, FirstSteps, isRetired, progressOf } from './account-pages';
 import { AgentHead } from './agent-head';
-import { CapForm, KeyName } from './key-facts';
+import { CapForm, KeyName, LimitForm, type RefusedLimit } from './key-facts';
 import type { AccountAgent, AccountKey, Start } from './account.reader';
 
 interface AgentPageProps {
@@ -14,6 +14,10 @@ interface AgentPageProps {
   start: Start;
   /** What it spent on each of the last days. */
   days: readonly SpendingOfDay[];
+  /** What its owner bought for it on those days. */
+  boughtByOwner: number;
+  /** A limit that was typed and refused. */
+  refused?: RefusedLimit;
   /** The CSRF token of its forms. */
   token: string;
 }
@@ -30,31 +34,50 @@ export function AgentPage(props: AgentPageProps): JSX.Element {
           <FirstSteps agent={agent} balance={start.balance} isConnected={false} />
         </Card>
       )}
-      <Spending {...props} />
-      {!isRetired(agent) && <Threshold {...props} />}
+      {isRetired(agent) ? (
+        <Spending {...props} />
+      ) : (
+        <div class="with-side right">
+          <Spending {...props} />
+          <Threshold {...props} />
+        </div>
+      )}
     </>
   );
 }
 
-type PartProps = Pick<AgentPageProps, 'agent' | 'token'>;
+type PartProps = Pick<AgentPageProps, 'agent' | 'refused' | 'token'>;
 
-function Spending({ agent, days, token }: PartProps & Pick<AgentPageProps, 'days'>): JSX.Element {
+function Spending(props: AgentPageProps): JSX.Element {
+  const { agent, days, boughtByOwner } = props;
+  const hasSpent = days.some(({ cents }) => cents > 0);
+  const bought = `You bought for ${formatDollars(boughtByOwner)}`;
   return (
     <Card title="Spending" level={2}>
       {!isRetired(agent) && (
         <>
           <Today {...agent} />
-          <Caps agent={agent} token={token} />
+          <Caps {...props} />
         </>
       )}
-      {days.some(({ cents }) => cents > 0) ? (
+      {hasSpent && (
         <Bars
           title="Spent"
           days={days.map(({ date, cents }) => ({ date, count: cents }))}
           format={formatDollars}
         />
-      ) : (
-        <Muted>Nothing bought in {days.length} days.</Muted>
+      )}
+      {hasSpent && boughtByOwner > 0 && (
+        <Muted>
+          {bought} in {days.length} days. The chart has only what its keys spent.
+        </Muted>
+      )}
+      {!hasSpent && (
+        <Muted>
+          {boughtByOwner > 0
+            ? `Its keys bought nothing in ${days.length} days. ${bought}.`
+            : `Nothing bought in ${days.length} days.`}
+        </Muted>
       )}
       <PaidOut {...agent} />
     </Card>
@@ -107,11 +130,11 @@ function limitInWords(agent: AccountAgent): string {
   if (agent.keys.length === 0) return 'No key works: the agent cannot call.';
   if (count === 0) return 'None of its keys and clients may spend.';
   if (!hasDailyLimit(agent)) return 'No limit is set: it may spend any amount per day.';
-  return count > 1 ? `The daily caps of ${count} keys and clients together.` : '';
+  return count > 1 ? `The limit adds up the daily caps of ${count} keys and clients.` : '';
 }
 
 /** The caps of its keys, to be changed here. */
-function Caps({ agent, token }: PartProps): JSX.Element {
+function Caps({ agent, refused, token }: PartProps): JSX.Element {
   const spenders = spendersOf(agent);
   if (spenders.length === 0)
     return (
@@ -124,7 +147,11 @@ function Caps({ agent, token }: PartProps): JSX.Element {
   const verb = dailyLimitOf(agent) === null ? 'Set' : 'Change';
   return (
     <Openers>
-      <Opener label={spenders.length === 1 ? `${verb} the daily cap` : `${verb} the daily caps`} look="plain">
+      <Opener
+        label={spenders.length === 1 ? `${verb} the daily cap` : `${verb} the daily caps`}
+        look="plain"
+        isOpen={refused?.keyId !== undefined}
+      >
         {spenders.map((key) => (
           <>
             {spenders.length > 1 && (
@@ -132,7 +159,7 @@ function Caps({ agent, token }: PartProps): JSX.Element {
                 <KeyName of={key} />: {formatDollars(key.spent.today)} today
               </p>
             )}
-            <CapForm of={key} token={token} back="controls" />
+            <CapForm of={key} token={token} refused={refused} back="controls" />
           </>
         ))}
       </Opener>
@@ -140,7 +167,7 @@ function Caps({ agent, token }: PartProps): JSX.Element {
   );
 }
 
-function Threshold({ agent, token }: PartProps): JSX.Element {
+function Threshold({ agent, refused, token }: PartProps): JSX.Element {
   const above = agent.approvalAboveCents;
   return (
     <Card title="Approval threshold" level={2}>
@@ -149,10 +176,14 @@ function Threshold({ agent, token }: PartProps): JSX.Element {
           ? `No threshold is set: it spends without asking you${hasDailyLimit(agent) ? ', up to its daily caps' : ''}.`
           : `Spending above ${formatDollars(above)} needs your approval: in one purchase, basket, payout, or refund, or in total within an hour.`}
       </Muted>
-      <PostForm class="acts" action={`/account/agents/${agent.agentId}/approval-threshold`} token={token}>
-        <Dollars label={labelOfField('dollars')} cents={above} placeholder="never" />
-        <button class="plain">Save</button>
-      </PostForm>
+      <LimitForm
+        action={`/account/agents/${agent.agentId}/approval-threshold`}
+        token={token}
+        label={labelOfField('dollars')}
+        cents={above}
+        placeholder="never"
+        refused={refused?.keyId === undefined ? refused : undefined}
+      />
     </Card>
   );
 }

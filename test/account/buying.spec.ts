@@ -63,6 +63,8 @@ it('a person buys: adds what is missing, pays the total shown, and lands on the 
   const order = unescaped((await follow(bought)).text);
   expect(order).toMatch(/Bought 2 × .*\$22\.50 stay in escrow until you confirm the delivery\./);
   expect(order).toContain('By gondola');
+  const controls = (await browser.open(`/account/agents/${agent.agentId}`)).text;
+  expect(controls).toContain('Its keys bought nothing in 30 days. You bought for $22.50.');
   // the same form once more is the same order
   expect((await browser.send(funded, at, { buyer_note: 'By gondola' })).location).toBe(bought.location);
   expect(await orders()).toHaveLength(1);

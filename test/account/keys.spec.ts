@@ -54,12 +54,12 @@ it('are created with a name, scopes, a daily cap, and an expiry, and shown once 
   expect(text).not.toContain(secret);
   for (const words of [
     'Night shift',
-    'reads, spends, sets up webhooks',
+    'Never used · May read, spend, set up webhooks · Created by you',
     'of $1.50 a day',
-    'expires',
-    'may do everything',
+    'Expires',
+    'All permissions · Created with the agent',
   ])
-    expect(text).toContain(words);
+    expect(text.replaceAll(/<[^>]*>/g, '')).toContain(words);
 });
 
 it('only read, for 90 days, unless the owner chooses more; only those that spend have a cap', async () => {
@@ -75,7 +75,8 @@ it('only read, for 90 days, unless the owner chooses more; only those that spend
   const [first] = await keys();
   await browser.send(await browser.open(path), `${path}/${first!.key_id}/cap`, { dollars: '7' });
   const filled = await browser.open(path);
-  expect(filled.text).toContain('Filled in: the lowest cap of the other keys.');
+  expect(filled.text).toContain('Leave empty for no cap.');
+  expect(filled.text).toMatch(/name="daily_cap"[^>]*value="7.00"/);
   expect((await browser.send(filled, path, { name: 'Reader' })).status).toBe(200);
   expect((await keys()).find(({ name }) => name === 'Careful')).toMatchObject({
     scopes: ['read'],
@@ -89,6 +90,7 @@ it('are changed with a form that comes back with what was typed, if it is wrong'
   const wrong: [string, string, Record<string, string>, string][] = [
     [path, `${path}/${key!.key_id}/cap`, { dollars: 'abc' }, 'Enter an amount, such as 50 or 49.99'],
     [path, `${path}/${key!.key_id}/rename`, { name: '  ' }, 'more than spaces'],
+    [agentPath, `${agentPath}/keys/${key!.key_id}/cap`, { dollars: '-5' }, 'Enter an amount'],
     [agentPath, `${agentPath}/approval-threshold`, { dollars: 'ten' }, 'Enter an amount'],
   ];
   for (const [from, action, typed, said] of wrong) {
@@ -97,9 +99,12 @@ it('are changed with a form that comes back with what was typed, if it is wrong'
     expect([page.status, page.text.includes(said)]).toEqual([422, true]);
     expect(page.text).toContain(`href="#field-${name}"`);
     expect(page.text).toMatch(
-      new RegExp(`<input[^>]*name="${name}" value="${value}"[^>]*aria-invalid="true"`),
+      new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"[^>]*aria-invalid="true"`),
     );
     expect(page.text).toContain('autofocus');
+    // the page of the agent, with the form where it was
+    expect(page.text.includes('aria-label="Pages of this agent"')).toBe(name === 'dollars');
+    if (action.endsWith('/cap')) expect(page.text).toMatch(/<details class="opener" open>.*autofocus/s);
     const done = await browser.send(page, action, { [name]: name === 'name' ? 'Right' : '12.50' });
     expect(done.status).toBe(303);
   }

@@ -171,7 +171,7 @@ describe('a person without an agent', () => {
     await browser.send(await browser.open(`${path}/keys`), `${path}/keys`, more);
     const later = (await browser.open(path)).text;
     expect(later).toMatch(/Spent today <span class="big">\$0.00<\/span> of \$42.50/);
-    expect(later).toContain('The daily caps of 2 keys and clients together.');
+    expect(later).toContain('The limit adds up the daily caps of 2 keys and clients.');
   });
 
   it('is asked again for a limit that is no amount, or too high', async () => {

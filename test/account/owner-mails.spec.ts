@@ -45,7 +45,7 @@ describe('mails to the owner', () => {
     const { body } = await agent.client.post('/agents/me/rotate-key', { grace_hours: 0 }).expect(200);
     expect(await subjects()).toEqual(['New key', 'Key rotated']);
     const [made] = await mailed();
-    expect(made).toContain('“night shift”, which reads, spends, with a daily cap of $5.00');
+    expect(made).toContain('“night shift”, which may read, spend, with a daily cap of $5.00');
     expect(made).toContain(`${app.settings.PUBLIC_URL}${path}`);
     expect((await mailed()).join()).not.toContain(body.api_key as string);
     const reported = await app.sql<{ name: string }>(

@@ -19,7 +19,7 @@ import { KEY_SCOPES } from '../../../src/platform/security/caller';
 import type { AccountAgent, AccountKey } from '../account.reader';
 import { isRetired } from '../account-pages';
 import { AgentHead } from '../agent-head';
-import { CapForm, KeyName, KeyOrigin } from '../key-facts';
+import { CapForm, KeyName, KeyOrigin, type RefusedLimit } from '../key-facts';
 import { REPEAT } from '../operations/operation-form';
 import { connectPath } from '../start/connect-page';
 import { EXPIRIES, KeyNameForm, type NewKeyForm, USUAL_EXPIRY } from './keys.dto';
@@ -29,6 +29,8 @@ export interface KeysProps {
   agent: AccountAgent;
   /** A new key as it was requested, and what is wrong with that. */
   refused?: { sent: NewKeyForm; problems: readonly Problem[]; message: string };
+  /** A daily cap that was refused. */
+  refusedCap?: RefusedLimit;
   token: string;
   repeat: string;
 }
@@ -37,7 +39,7 @@ export const keysPath = (agentId: string): string => `/account/agents/${agentId}
 
 /** The keys with which programs act for an agent. */
 export function KeysPage(props: KeysProps): JSX.Element {
-  const { agent, token } = props;
+  const { agent, refusedCap, token } = props;
   const { keys } = agent;
   if (isRetired(agent)) return <AgentHead agent={agent} current="keys" />;
   const base = keysPath(agent.agentId);
@@ -58,9 +60,17 @@ export function KeysPage(props: KeysProps): JSX.Element {
             </Muted>
             <ul class="list">
               {keys.map((key) => (
-                <Key seen={key} base={`${base}/${key.keyId}`} token={token} />
+                <Key seen={key} base={`${base}/${key.keyId}`} token={token} refusedCap={refusedCap} />
               ))}
             </ul>
+            <div class="form-part">
+              <GuardedForm
+                token={token}
+                action={`/account/agents/${agent.agentId}/revoke-keys`}
+                label="Revoke all keys"
+                question="All keys of the agent, and all clients that act for it, stop working at once. You can create a new key afterwards."
+              />
+            </div>
           </>
         )}
       </Card>
@@ -69,19 +79,16 @@ export function KeysPage(props: KeysProps): JSX.Element {
       ) : (
         <Muted>An agent has at most {MAX_LIVE_KEYS} keys. Revoke one to create another.</Muted>
       )}
-      {keys.length > 0 && (
-        <GuardedForm
-          token={token}
-          action={`/account/agents/${agent.agentId}/revoke-keys`}
-          label="Revoke all keys"
-          question="All keys of the agent, and all clients that act for it, stop working at once. You can create a new key afterwards."
-        />
-      )}
     </>
   );
 }
 
-function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token: string }): JSX.Element {
+interface KeyProps extends Pick<KeysProps, 'refusedCap' | 'token'> {
+  seen: AccountKey;
+  base: string;
+}
+
+function Key({ seen: key, base, refusedCap, token }: KeyProps): JSX.Element {
   const cap = key.dailyCapCents === null ? 'no daily cap' : `of ${formatDollars(key.dailyCapCents)} a day`;
   return (
     <li>
@@ -95,7 +102,12 @@ function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token
       </div>
       <KeyOrigin of={key} />
       <Openers>
-        <Opener label="Change" about={`Change the name or cap of ${key.name}`} look="plain">
+        <Opener
+          label="Change"
+          about={`Change the name or cap of ${key.name}`}
+          look="plain"
+          isOpen={refusedCap?.keyId === key.keyId}
+        >
           <PostForm class="acts" action={`${base}/rename`} token={token}>
             <Field
               label="Name"
@@ -109,7 +121,7 @@ function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token
               Save
             </button>
           </PostForm>
-          <CapForm of={key} token={token} />
+          <CapForm of={key} token={token} refused={refusedCap} />
         </Opener>
         <GuardedForm
           token={token}
@@ -154,7 +166,7 @@ function NewKey({ agent, refused, token, repeat }: KeysProps): JSX.Element {
           value={sent === undefined ? lowest : sent.daily_cap}
           problem={problemOf('daily_cap')}
           placeholder="none"
-          hint={`Only for keys that may spend its money: how much per day (UTC), up to ${formatDollars(MAX_CAP_CENTS)}. Empty: no cap.${lowest && ' Filled in: the lowest cap of the other keys.'}`}
+          hint={`Only for keys that may spend its money: how much per day (UTC), up to ${formatDollars(MAX_CAP_CENTS)}. Leave empty for no cap.`}
         />
         <Select
           label={labelOfField('expires_in_days')}

@@ -12,6 +12,7 @@ import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Answers } from '../../../src/platform/operations/answers';
 import { labelOfField, type Problem } from '../../../src/platform/pages/forms';
 import { forPeople } from '../../../src/platform/pages/operation-fields';
+import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
 import { AgentIdParam, IdParam } from '../../../src/platform/validation/params';
@@ -19,11 +20,13 @@ import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { centsOf, FormRequest } from '../account.dto';
 import { AccountPages, OWN, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
+import { AccountViews } from '../account-views';
 import { Form, type FormSender, type Sent, SentBy } from '../forms';
+import { refusedLimit } from '../key-facts';
 import { bodyOf, callerFor } from '../start/agent-creation.service';
 import { AgentConnection } from '../start/agent-connection';
 import { CapForm, KeyNameForm, NewKeyForm, termsIn } from './keys.dto';
-import { KeysPage, keysPath } from './keys-page';
+import { KeysPage, type KeysProps, keysPath } from './keys-page';
 
 const CHANGES = [...OWN_SENT, agentDeactivated];
 const KEY_SENT = [...CHANGES, apiKeyNotFound];
@@ -42,6 +45,7 @@ export class KeyPagesController {
     private readonly accounts: AccountReader,
     private readonly connection: AgentConnection,
     private readonly pages: AccountPages,
+    private readonly views: AccountViews,
     private readonly clock: Clock,
   ) {}
 
@@ -70,7 +74,7 @@ export class KeyPagesController {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal || refusal.kind === 'not_found' || !isForm(visit.request)) throw error;
-      return this.show(visit, agentId, { sent, refusal });
+      return this.show(visit, agentId, { refused: { sent, refusal } });
     }
     await this.connection.show(visit, agentId, { key: { secret, isNewAgent: false } });
   }
@@ -111,28 +115,34 @@ export class KeyPagesController {
     return { url: keysPath(agentId), done: `Key renamed to ${name.trim()}.` };
   }
 
-  @Form('keys/:key_id/cap', 'Set the daily spending cap of a key', KEY_SENT)
+  @Post('keys/:key_id/cap')
+  @Answers(303, undefined, { summary: 'Set the daily spending cap of a key', refuses: KEY_SENT })
   async cap(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @KeyId() keyId: string,
     @Body() body: CapForm,
-  ): Promise<Sent> {
-    await this.controls.setCap(caller, person, agentId, keyId, centsOf(body));
-    const url = body.back === undefined ? keysPath(agentId) : `/account/agents/${agentId}`;
-    return { url, done: 'Daily cap saved.' };
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    const isOfControls = body.back === 'controls';
+    try {
+      await this.controls.setCap(caller, person, agentId, keyId, centsOf(body));
+    } catch (error) {
+      const refusedCap = { ...refusedLimit(error, body, visit.request), keyId };
+      return isOfControls
+        ? this.views.agent(visit, agentId, refusedCap)
+        : this.show(visit, agentId, { refusedCap });
+    }
+    this.pages.announceDone(visit.response, 'Daily cap saved.');
+    goTo(visit.response, isOfControls ? `/account/agents/${agentId}` : keysPath(agentId));
   }
 
-  private async show(
-    visit: Visit,
-    agentId: string,
-    refused?: { sent: NewKeyForm; refusal: DomainError },
-  ): Promise<void> {
+  private async show(visit: Visit, agentId: string, { refused, refusedCap }: Again = {}): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     this.pages.show(visit, {
       title: `Keys of ${agent.displayName}`,
       script: 'start.js',
-      status: refused && problemOf(refused.refusal).status,
+      status: refused ? problemOf(refused.refusal).status : refusedCap && 422,
       body: (token) => (
         <KeysPage
           agent={agent}
@@ -143,12 +153,18 @@ export class KeyPagesController {
               message: wordsOf(refused.refusal),
             }
           }
+          refusedCap={refusedCap}
           token={token}
           repeat={random.uuid()}
         />
       ),
     });
   }
+}
+
+/** What was sent and refused, to be shown again. */
+interface Again extends Pick<KeysProps, 'refusedCap'> {
+  refused?: { sent: NewKeyForm; refusal: DomainError };
 }
 
 /** The fields of the form, by the members of the API. */

@@ -5,27 +5,30 @@ export const SCOPE_WORDS: Record<KeyScope, { label: string; hint: string; short:
   read: {
     label: 'See what the agent sees',
     hint: 'Its profile, messages, orders, and balance.',
-    short: 'reads',
+    short: 'read',
   },
   write: {
     label: 'Act for the agent',
     hint: 'Write messages and posts, publish listings, deliver orders, change the profile.',
-    short: 'acts',
+    short: 'act',
   },
   money: {
     label: 'Spend its money',
     hint: 'Buy, refund, and pay out, up to the daily cap.',
-    short: 'spends',
+    short: 'spend',
   },
   webhooks: {
     label: 'Set up webhooks',
     hint: 'Choose where the agent’s events are sent.',
-    short: 'sets up webhooks',
+    short: 'set up webhooks',
   },
 };
 
-/** “may do everything”, or “reads, acts”. */
-export function scopesInWords(scopes: readonly KeyScope[]): string {
-  if (KEY_SCOPES.every((scope) => scopes.includes(scope))) return 'may do everything';
-  return scopes.map((scope) => SCOPE_WORDS[scope].short).join(', ');
-}
+export const mayDoEverything = (scopes: readonly KeyScope[]): boolean =>
+  KEY_SCOPES.every((scope) => scopes.includes(scope));
+
+/** “may do everything”, or “may read, act”. */
+export const scopesInWords = (scopes: readonly KeyScope[]): string =>
+  mayDoEverything(scopes)
+    ? 'may do everything'
+    : `may ${scopes.map((scope) => SCOPE_WORDS[scope].short).join(', ')}`;

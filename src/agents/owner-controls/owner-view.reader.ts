@@ -38,6 +38,8 @@ export type OwnersKey = Pick<
   /** Null for a delegated client, which has no secret. */
   prefix: string | null;
   issuer: KeyIssuer;
+  /** It was created together with the agent. */
+  isFirst: boolean;
   /** Until when an earlier secret of a rotated key works. */
   retiringUntil: Date | null;
 };
@@ -59,7 +61,8 @@ const KEYS = statement(
           k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt",
           (SELECT max(r.retires_at) FROM api_key_secrets r
             WHERE r.key_id = k.id AND r.retires_at > $2) AS "retiringUntil",
-          ${issuerIn('k', 'a')} AS issuer
+          ${issuerIn('k', 'a')} AS issuer,
+          NOT EXISTS (SELECT FROM api_keys o WHERE o.agent_id = k.agent_id AND o.id < k.id) AS "isFirst"
      FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id
      LEFT JOIN api_key_secrets s ON s.key_id = k.id AND s.retires_at IS NULL
     WHERE k.agent_id = ANY($1) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)

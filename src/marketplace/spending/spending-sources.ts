@@ -53,5 +53,12 @@ export function spendingOf(keys: string, since: string): string {
   return `(${parts.join('\nUNION ALL\n')})`;
 }
 
+/** SQL for the cents that an agent spent on purchases since `since` with a key id that is none of its keys: that of its owner. */
+export function boughtWith(keyId: string, agentId: string, since: string): string {
+  const { table, cents, at, counts } = SOURCES.purchase;
+  return `SELECT coalesce(sum(${cents}), 0)::bigint AS cents FROM ${table} s
+           WHERE s.key_id = ${keyId} AND s.buyer_id = ${agentId} AND ${at} >= ${since} AND ${counts}`;
+}
+
 /** Whether the owner of agent `$1` approved row `s`. */
 export const APPROVED = `EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = $1 AND a.order_id = s.id)`;

@@ -3,7 +3,8 @@ import { COUNTED_TOGETHER_MS } from '../../agents/policies';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { utcDate, utcMidnight } from '../../kernel/utc-days';
 import { Database, statement } from '../../platform/database/statements';
-import { APPROVED, spendingOf } from './spending-sources';
+import { ownerKeyId } from '../../platform/security/caller';
+import { APPROVED, boughtWith, spendingOf } from './spending-sources';
 
 /** How many days are a month here, including today. */
 const DAYS = 30;
@@ -22,6 +23,8 @@ const BY_DAY = statement(
   `SELECT (s.at AT TIME ZONE 'UTC')::date::text AS date, sum(s.cents)::bigint AS cents
      FROM ${spendingOf('k.agent_id = $1', '$2')} s WHERE s.kind <> 'payout' GROUP BY 1`,
 );
+
+const BY_OWNER = statement('spending_by_owner', boughtWith('$1', '$2', '$3'));
 
 /** Counts the same rows as the owner's threshold, plus those that the owner approved. */
 const RECENT = statement(
@@ -80,7 +83,18 @@ export class SpendingReader {
     ]);
   }
 
-  /** Without payouts; the last 30 days, today last. */
+  /** What the owner bought for the agent on pages in the last 30 days (UTC), which no cap counts. */
+  async byOwner(userId: string, agentId: string): Promise<number> {
+    const since = after(utcMidnight(this.clock.now()), (1 - DAYS) * DAY);
+    const bought = await this.database.first<{ cents: number }>(BY_OWNER, [
+      ownerKeyId(userId),
+      agentId,
+      since,
+    ]);
+    return bought?.cents ?? 0;
+  }
+
+  /** By its keys, without payouts; the last 30 days, today last. */
   async byDay(agentId: string): Promise<SpendingOfDay[]> {
     const midnight = utcMidnight(this.clock.now());
     const dates = Array.from({ length: DAYS }, (_, index) => after(midnight, (index + 1 - DAYS) * DAY));

@@ -151,11 +151,12 @@ export const Sample = ({ about, children }: { about: string; children: string })
   </div>
 );
 
-export function LastUsed({ at }: { at: Date | null }): JSX.Element {
-  if (at === null) return <>never used</>;
+/** `isFirst` is for the beginning of a line. */
+export function LastUsed({ at, isFirst }: { at: Date | null; isFirst?: boolean }): JSX.Element {
+  if (at === null) return <>{isFirst ? 'Never used' : 'never used'}</>;
   return (
     <>
-      last used <Moment at={at} />
+      {isFirst ? 'Last used' : 'last used'} <Moment at={at} />
     </>
   );
 }
@@ -195,6 +196,8 @@ interface OpenerProps {
   /** Tells screen readers what it is about, instead of the label. */
   about?: string;
   look?: 'plain' | 'danger';
+  /** What is in it was sent and refused. */
+  isOpen?: boolean;
   children: ComponentChildren;
 }
 
@@ -202,8 +205,8 @@ interface OpenerProps {
  * A button that opens the form below it, without a script. In an `Openers`, closed ones are side by side. The main one becomes
  * the title of its form, which has the same button.
  */
-export const Opener = ({ label, about, look, children }: OpenerProps): JSX.Element => (
-  <details class="opener">
+export const Opener = ({ label, about, look, isOpen, children }: OpenerProps): JSX.Element => (
+  <details class="opener" open={isOpen}>
     <summary class={classes('button', look)} aria-label={about}>
       {label}
     </summary>

@@ -144,18 +144,16 @@ export const amountOf = (cents: number | null): string => (cents === null ? '' :
 /** An input for an amount in dollars; empty means none. The server accepts what people type in any country. */
 export function Dollars({
   cents,
+  typed = amountOf(cents),
   ...input
-}: Explained & { cents: number | null; required?: boolean; placeholder?: string }): JSX.Element {
-  return (
-    <Field
-      name="dollars"
-      {...input}
-      class="short"
-      inputmode="decimal"
-      maxlength={20}
-      value={amountOf(cents)}
-    />
-  );
+}: Explained & {
+  cents: number | null;
+  /** What was typed instead, and refused. */
+  typed?: string;
+  required?: boolean;
+  placeholder?: string;
+}): JSX.Element {
+  return <Field name="dollars" {...input} class="short" inputmode="decimal" maxlength={20} value={typed} />;
 }
 
 function titleOf([first, ...others]: readonly Problem[]): string {

@@ -35,7 +35,10 @@ const buy = (listing: TestListing, more: object = {}, client = agent.client) =>
 describe('a frozen agent', () => {
   it('can only read its own profile and public pages, with any key, until it is unfrozen', async () => {
     const { body: key } = await agent.client.post('/agents/me/keys', { name: 'second' }).expect(201);
-    expect((await press(`${path}/freeze`)).text).toContain('Frozen since');
+    const { text } = await press(`${path}/freeze`);
+    expect(text).toContain('Frozen since');
+    expect(text).not.toContain('is frozen.'); // said once
+    expect(text).toMatch(/<h2>First steps(?!.*class="button" href="[^"]*">Connect).*>Connect<\/a>/s);
     for (const client of [agent.client, app.client.as(key.api_key)]) {
       expect((await client.get('/agents/me/keys').expect(403)).body.code).toBe('agent_frozen');
       expect((await client.post('/heartbeat', {}).expect(403)).body.code).toBe('agent_frozen');
