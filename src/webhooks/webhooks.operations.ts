@@ -2,12 +2,14 @@ import { tooManyWebhooks } from '../agents/agents.errors';
 import { memoize } from '../kernel/lazily';
 import { capitalized, countOf, inWords } from '../kernel/words';
 import { etagMismatch } from '../platform/commands/commands';
+import { guidePath } from '../platform/errors/docs-paths';
 import { Answers } from '../platform/operations/answers';
 import {
   AsForm,
   type FormProblems,
   type Option,
   type OptionGroup,
+  type SecretMark,
   AsAction,
   operation,
 } from '../platform/operations/operation-marks';
@@ -66,6 +68,7 @@ const fieldsWith = (initial?: string) => ({
     words: { [EVERY_TYPE]: 'All events, also future ones' },
     everything: EVERY_TYPE,
     initial,
+    usuallyRequired: true as const, // without events it receives nothing
     get groups() {
       return eventGroups(); // only when a form is shown: other modules define events too
     },
@@ -74,7 +77,7 @@ const fieldsWith = (initial?: string) => ({
     },
   },
   description: { label: 'What it is for' },
-  enabled: { label: 'Receives events' },
+  enabled: { label: 'Receives events', kind: 'check' as const },
 });
 
 /** Reported together with what is wrong with the other fields. */
@@ -83,8 +86,15 @@ const addressProblems: FormProblems = ({ url }) =>
     ? [['url', 'must begin with https:// and a host name']]
     : [];
 
-const SECRET_SEEN = 'Go to the endpoint';
-const SIGNED = 'Every request to it is signed with this secret, so that your program can check who sent it.';
+const TEST = 'Send a test event';
+const secretOf = (title: string): SecretMark => ({
+  title,
+  next: TEST,
+  guide: ['How to check the signature', `${guidePath('webhooks')}#verify-the-signature`],
+});
+const SIGNED =
+  'Every request to it is signed with this secret, so that your program can check who sent it. If you lose it, replace it on the ' +
+  'page of the endpoint.';
 
 export const addEndpointForm = AsForm({
   label: 'Add an endpoint',
@@ -92,8 +102,7 @@ export const addEndpointForm = AsForm({
   fields: fieldsWith(EVERY_TYPE),
   without: ['enabled'],
   problemsIn: addressProblems,
-  secretTitle: 'Endpoint added',
-  afterSecret: SECRET_SEEN,
+  secret: secretOf('Endpoint added'),
   done: SIGNED,
 });
 
@@ -120,8 +129,7 @@ export const removeEndpointForm = AsForm({
 export const rotateSecretForm = AsForm({
   label: 'Replace the secret',
   fields: { grace_hours: { label: 'Hours in which the old one also works' } },
-  secretTitle: 'Secret replaced',
-  afterSecret: SECRET_SEEN,
+  secret: secretOf('Secret replaced'),
   done: SIGNED,
 });
 
@@ -141,7 +149,7 @@ export const testInWords = ({
     : `did not accept the test event: ${NO_ANSWER[answer] ?? `it answered ${answer} after ${ms} ms`}`;
 
 export const pingForm = AsForm<PingView>({
-  label: 'Send a test event',
+  label: TEST,
   fields: { event_type: { label: 'Event' } },
   done: (answer) => `The endpoint ${testInWords(answer)}.`,
   hasFailed: ({ delivered }) => !delivered,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, LessThan, type Repository } from 'typeorm';
+import { In, IsNull, LessThan, Not, type Repository } from 'typeorm';
 import { after, MINUTE } from '../kernel/clock';
 import { earliestId, ID_PREFIXES } from '../kernel/ids';
 import { pageFields, pageOf, TOTAL_CAP } from '../kernel/page';
@@ -17,7 +17,7 @@ import {
 } from './deliveries.dto';
 import { EndpointSecrets } from './endpoint-secrets';
 import { KnownEventTypes } from './known-event-types';
-import { WebhookEndpoint } from './webhook-endpoint.entity';
+import { type LastTest, WebhookEndpoint } from './webhook-endpoint.entity';
 import { testInWords } from './webhooks.operations';
 import { WebhooksView, WebhookView } from './webhooks.dto';
 import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
@@ -84,6 +84,10 @@ const REACHED = statement(
 const BEGINNING = new Date(0);
 const END = new Date('2200-01-01T00:00:00Z');
 
+export interface TestInWords extends LastTest {
+  said: string;
+}
+
 /** An agent's endpoints, as it sees them. */
 @Injectable()
 export class WebhooksReader {
@@ -117,9 +121,15 @@ export class WebhooksReader {
   }
 
   /** How the last test of an endpoint went, in words. */
-  async lastTestOf(id: string): Promise<{ at: string; said: string } | null> {
-    const { lastTest } = await this.endpoints.findOneByOrFail({ id });
-    return lastTest && { at: lastTest.at, said: testInWords(lastTest) };
+  async lastTestsOf(ids: readonly string[]): Promise<ReadonlyMap<string, TestInWords>> {
+    const tested = await this.endpoints.find({
+      select: { id: true, lastTest: true },
+      where: { id: In(ids), lastTest: Not(IsNull()) },
+    });
+    const found = tested.flatMap(({ id, lastTest }) =>
+      lastTest ? [[id, { ...lastTest, said: testInWords(lastTest) }] as const] : [],
+    );
+    return new Map(found);
   }
 
   /** Those of the endpoints that have received something. */

@@ -121,7 +121,7 @@ describe('a seller', () => {
       const { port } = receiver.address() as AddressInfo;
       await carryOut(page, 'Add an endpoint', { Address: `http://127.0.0.1:${port}/wrong` });
       await page.getByText('Copy it now').waitFor();
-      await page.getByRole('link', { name: 'Go to the endpoint' }).click();
+      await page.getByRole('link', { name: 'Send a test event' }).click();
       await trades(app).buy(listing, await fixtures(app).agent());
       await app.drain();
 

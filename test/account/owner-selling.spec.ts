@@ -143,7 +143,7 @@ describe('the owner of a seller', () => {
       return made?.event_types;
     };
     expect(await types()).toBeUndefined();
-    expect((await create(['', created])).text).toContain('<h1>Endpoint added</h1>');
+    expect((await create(['', created])).text).toContain('<h2>Endpoint added</h2>');
     expect(await types()).toEqual([created]);
     expect((await create('*', await owner.open(pageOf('webhooks')))).status).toBe(200);
     expect(await types()).toEqual(['*']);
@@ -158,7 +158,15 @@ describe('the owner of a seller', () => {
       url,
       event_types: 'marketplace.order.created',
     });
-    for (const words of ['Endpoint added', 'is signed with this secret', 'it is shown once'])
+    for (const words of [
+      'Endpoint added',
+      'is signed with this secret',
+      'it is shown once',
+      'If you lose it, replace it on the page of the endpoint.',
+      `<p class="code">${url}</p>`,
+      'aria-label="Pages of this agent"',
+      '/docs/guides/webhooks#verify-the-signature">How to check the signature<',
+    ])
       expect(created.text).toContain(words);
     expect(created.text).toMatch(/<code class="secret">whsec_[\w+/=]{20,}</);
     expect(created.text.match(/class="secret"/g)).toHaveLength(1);
@@ -176,7 +184,18 @@ describe('the owner of a seller', () => {
       /No deliveries yet.*appears here.*A test is not among the deliveries/s,
     );
     expect(unused.text).not.toContain('Last test');
-    expect(unused.text).toMatch(/<h2>Facts<\/h2>.*<dt>Event types<\/dt><dd>.*marketplace\.order\.created/s);
+    // the form has the width of the page
+    expect(unused.text).toMatch(
+      /<h2>Facts<\/h2>.*<dt>Event types<\/dt><dd>.*Order created.*>Change the endpoint<.*What you can do<\/h2>/s,
+    );
+    expect(unused.text).toContain('<legend>Events</legend>');
+    expect(unused.text).toMatch(/<input type="checkbox" name="enabled" value="true" checked/);
+    await owner.send(unused, act('webhooks.ping'));
+    for (const path of ['webhooks', `webhooks/${id}`]) {
+      const { text } = await owner.open(pageOf(path));
+      expect(text).toContain('<span class="tag bad">Test failed</span>');
+      expect(text).not.toContain('>No delivery yet<');
+    }
     await trades(app).buy(await trades(app).listing({}, agent), await fixtures(app).agent());
     await app.drain();
     const failing = await owner.open(pageOf(`webhooks/${id}`));
@@ -187,6 +206,12 @@ describe('the owner of a seller', () => {
     expect(detail.text).not.toContain('<i>not now');
     expect(unescaped(detail.text)).toContain('<i>not now</i>');
     expect(unescaped(detail.text)).toMatch(/"type": "marketplace\.order\./);
+    expect(failing.text).toMatch(
+      new RegExp(
+        `deliveries/${delivery}">Order created</a> <span class="hint code">marketplace\\.<wbr/>order`,
+      ),
+    );
+    expect(detail.text).toContain('<h1>Order created</h1>');
     const ping = await owner.send(failing, act('webhooks.ping'));
     expect(ping.status).toBe(303);
     const [failed, later] = [
@@ -198,7 +223,7 @@ describe('the owner of a seller', () => {
     );
     expect(later.text).not.toContain('role="alert"');
     expect(later.text).toMatch(
-      /Last test: the endpoint did not accept the test event: it answered 5xx after \d+ ms, <time/,
+      /Test failed<.*Last test: the endpoint did not accept the test event: it answered 5xx after \d+ ms, <time.*<h2>Deliveries/s,
     );
     status = 200;
     const before = received;
@@ -509,9 +534,12 @@ it('check boxes say which events an endpoint receives', async () => {
   expect(both).toMatch(new RegExp(`href="${at}">Cancel<`));
   const created = await browser.send(page, create, { url, event_types: 'marketplace.order.fulfilled' });
   expect(created.status).toBe(200);
-  expect(created.text).toMatch(new RegExp(`href="${at}/whe_\\w+">Go to the endpoint<`));
+  expect(created.text).toMatch(new RegExp(`href="${at}/whe_\\w+#act">Send a test event<`));
   const { body } = await maker.client.get('/marketplace/webhooks').expect(200);
   expect(body.webhooks[0].event_types).toEqual(['marketplace.order.fulfilled']);
+  const described = [...page.text.matchAll(/name="event_types" value="(marketplace\.[^"]+)"/g)].map(
+    ([, type = '']) => type,
+  );
   // a browser sends a field for each checked box
   const chosen = ['marketplace.order.created', 'marketplace.order.completed'];
   const endpoint = `${at}/${body.webhooks[0].id}`;
@@ -526,6 +554,9 @@ it('check boxes say which events an endpoint receives', async () => {
   const none = await browser.send(await browser.open(endpoint), patch, { event_types: '' });
   expect(none.status).toBe(422);
   expect(none.text).toMatch(/<a href="#field-event_types">Events<\/a>/);
+  const six = described.slice(0, 6);
+  await browser.send(await browser.open(endpoint), patch, { event_types: ['', ...six] });
+  expect((await browser.open(endpoint)).text).toContain('<details><summary>6 event types</summary>');
 });
 
 it('an edit empties what can be empty, and refuses to empty the rest', async () => {

@@ -9,6 +9,7 @@ import { inWords } from '../../../src/kernel/words';
 import { alreadyCreated, idempotencyKeyReused } from '../../../src/platform/commands/commands';
 import { etagOf } from '../../../src/platform/operations/versioned';
 import { Answers } from '../../../src/platform/operations/answers';
+import type { SecretMark } from '../../../src/platform/operations/operation-marks';
 import { Consumes, FILE, FORM } from '../../../src/platform/errors/media-type';
 import { isCallable, Operations } from '../../../src/platform/operations/operations';
 import { AgentIdParam } from '../../../src/platform/validation/params';
@@ -37,6 +38,7 @@ import { ListingHead } from '../listing-head';
 import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
+import { ACT } from '../trade/order-lists';
 import { ListingPreviews } from './listing-previews.reader';
 import { ChangedMeanwhile, differencesOf, type Stale } from './changed-meanwhile';
 import { FormUploads } from './form-uploads.service';
@@ -128,12 +130,18 @@ export class OwnerOperationsController {
       this.pages.announceDone(visit.response, words?.done(answer as never), hasFailed);
       return goTo(visit.response, paymentOf(answer) ?? landingOf(route, agentId, answer) ?? back);
     }
-    const { secretTitle: title = 'Signing secret', afterSecret: next } = route.form ?? {};
+    const { secret, done } = route.form ?? {};
     const to = landingOf(route, agentId, answer) ?? back;
+    const head = await this.headOf(visit, { route, agentId, back });
     this.pages.show(visit, {
-      title,
-      width: 'narrow',
-      body: () => <Secrets {...{ title, answer, to, next }} done={route.form?.done(answer as never)} />,
+      title: secret?.title ?? SECRET_TITLE,
+      body: () => (
+        <>
+          {head}
+          <Breadcrumbs to={pagesAbove(to)} />
+          <Secrets {...{ secret, answer, to }} done={done?.(answer as never)} />
+        </>
+      ),
     });
   }
 
@@ -230,7 +238,10 @@ export class OwnerOperationsController {
   }
 
   /** The head of the page on which the form was, so that the person knows where they are. */
-  private async headOf(visit: Visit, { route, agentId, back }: Shown): Promise<JSX.Element> {
+  private async headOf(
+    visit: Visit,
+    { route, agentId, back }: Pick<Shown, 'route' | 'agentId' | 'back'>,
+  ): Promise<JSX.Element> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     const [, listingId] = /^\/account\/listings\/(lst_\w+)\//.exec(back) ?? [];
     if (listingId === undefined) return <AgentHead agent={agent} current={tabOf(back)} />;
@@ -306,22 +317,25 @@ function arranged(form: Record<string, unknown>): Record<string, unknown> {
   return withRows(form, name, apply(picturesSent(form, name)));
 }
 
+const SECRET_TITLE = 'Signing secret';
+
 interface SecretsProps {
-  title: string;
-  answer: object;
+  secret: SecretMark | undefined;
+  answer: { url?: unknown };
   /** What was done, in a sentence. */
   done: string | undefined;
   to: string;
-  next: string | undefined;
 }
 
 /** The secrets in an answer, which is not shown again. */
-function Secrets({ title, answer, done, to, next = 'Continue' }: SecretsProps): JSX.Element {
+function Secrets({ secret, answer, done, to }: SecretsProps): JSX.Element {
+  const { title = SECRET_TITLE, next = 'Continue', guide } = secret ?? {};
   const secrets = Object.entries(answer).filter(
     ([name, value]) => SECRET.test(name) && typeof value === 'string',
   );
   return (
-    <Card title={title}>
+    <Card title={title} level={2}>
+      {typeof answer.url === 'string' && <p class="code">{answer.url}</p>}
       {done !== undefined && <p>{done}</p>}
       <p>Copy it now: it is shown once.</p>
       {secrets.map(([name, value]) => (
@@ -329,8 +343,9 @@ function Secrets({ title, answer, done, to, next = 'Continue' }: SecretsProps): 
           <code class="secret">{String(value)}</code>
         </div>
       ))}
-      <p>
-        <LinkButton href={to}>{next}</LinkButton>
+      <p class="line">
+        <LinkButton href={`${to}#${ACT}`}>{next}</LinkButton>
+        {guide && <a href={guide[1]}>{guide[0]}</a>}
       </p>
     </Card>
   );

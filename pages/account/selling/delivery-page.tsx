@@ -4,7 +4,7 @@ import { Moment } from '../../../src/platform/pages/moment';
 import type { DeliveryDetailView } from '../../../src/webhooks/deliveries.dto';
 import { AgentHead } from '../agent-head';
 import { OperationForm } from '../operations/operation-form';
-import { baseOf, DeliveryTag, type WebhookProps } from './webhook-pages';
+import { baseOf, DeliveryTag, eventWordsIn, type WebhookProps } from './webhook-pages';
 
 /** A delivery, with its body and every attempt. */
 export function Delivery(props: WebhookProps & { delivery: DeliveryDetailView }): JSX.Element {
@@ -19,12 +19,14 @@ export function Delivery(props: WebhookProps & { delivery: DeliveryDetailView })
         ]}
       />
       <div class="row">
-        <h1>
-          <Dotted>{delivery.event_type}</Dotted>
-        </h1>
+        <h1>{eventWordsIn(operation('webhooks.patch')).get(delivery.event_type) ?? 'Event'}</h1>
         <DeliveryTag delivery={delivery} />
       </div>
       <p class="muted">
+        <span class="code">
+          <Dotted>{delivery.event_type}</Dotted>
+        </span>
+        ,{' '}
         {delivery.subject_type === 'order' && (
           <>
             <a href={`/account/agents/${agent.agentId}/orders/${delivery.subject_id}`}>The order</a>,{' '}

@@ -39,7 +39,11 @@ export class WebhookPagesController {
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     const found = await this.webhooks.list(agentId, query);
-    const reached = await this.webhooks.reachedOf(found.webhooks.map(({ id }) => id));
+    const ids = found.webhooks.map(({ id }) => id);
+    const [reached, tests] = await Promise.all([
+      this.webhooks.reachedOf(ids),
+      this.webhooks.lastTestsOf(ids),
+    ]);
     this.pages.show(visit, {
       title: `Webhooks of ${agent.displayName}`,
       body: (token) => (
@@ -47,6 +51,7 @@ export class WebhookPagesController {
           agent={agent}
           found={found}
           reached={reached}
+          tests={tests}
           operation={this.operation}
           target={targetOf(agentId, token, 'webhooks')}
         />
@@ -89,17 +94,17 @@ export class WebhookPagesController {
     @Visited() visit: Visit,
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
-    const [webhook, found, reached, test] = await Promise.all([
+    const [webhook, found, reached, tests] = await Promise.all([
       this.webhooks.get(agentId, id),
       this.webhooks.listDeliveries(agentId, id, query),
       this.webhooks.reachedOf([id]),
-      this.webhooks.lastTestOf(id),
+      this.webhooks.lastTestsOf([id]),
     ]);
     this.pages.show(visit, {
       title: 'Webhook endpoint',
       body: (token) => (
         <Endpoint
-          {...{ agent, webhook, query, found, reached, test, operation: this.operation }}
+          {...{ agent, webhook, query, found, reached, tests, operation: this.operation }}
           target={targetOf(agentId, token, `webhooks/${id}`, { webhook_id: id })}
         />
       ),

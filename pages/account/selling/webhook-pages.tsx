@@ -1,5 +1,5 @@
 import { capitalized, countOf, inWords } from '../../../src/kernel/words';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { memoize } from '../../../src/kernel/lazily';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
 import {
@@ -8,6 +8,7 @@ import {
   type DeliveryView,
 } from '../../../src/webhooks/deliveries.dto';
 import type { WebhooksView, WebhookView } from '../../../src/webhooks/webhooks.dto';
+import type { TestInWords } from '../../../src/webhooks/webhooks.reader';
 import { EVERY_TYPE, typesMatching } from '../../../src/platform/outbox/event-patterns';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Columns } from '../../../src/platform/pages/charts';
@@ -29,6 +30,7 @@ import { membersOfForm, optionsOf } from '../../../src/platform/pages/operation-
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import { OperationForm, type OperationTarget } from '../operations/operation-form';
+import { ACT } from '../trade/order-lists';
 
 type DeliveryStatus = DeliveryView['status'];
 const statuses = memoize(() => optionsOf(DeliveriesQuery, 'status'));
@@ -43,6 +45,8 @@ export interface WebhookProps {
 interface Reached {
   /** The endpoints that have received something. */
   reached: ReadonlySet<string>;
+  /** How the last tests went, by endpoint. */
+  tests: ReadonlyMap<string, TestInWords>;
 }
 
 export const baseOf = (agent: AccountAgent): string => `/account/agents/${agent.agentId}/webhooks`;
@@ -53,6 +57,7 @@ export function Webhooks({
   operation,
   found,
   reached,
+  tests,
 }: WebhookProps & Reached & { found: WebhooksView }): JSX.Element {
   return (
     <>
@@ -71,7 +76,11 @@ export function Webhooks({
               <li>
                 <p class="line">
                   <a href={`${baseOf(agent)}/${webhook.id}`}>{webhook.url}</a>
-                  <Health webhook={webhook} isReached={reached.has(webhook.id)} />
+                  <Health
+                    webhook={webhook}
+                    isReached={reached.has(webhook.id)}
+                    test={tests.get(webhook.id)}
+                  />
                 </p>
                 <p class="muted">
                   {webhook.description ?? subscriptionOf(webhook)}
@@ -108,29 +117,35 @@ interface HealthProps {
   webhook: WebhookView;
   /** Whether it has received something. */
   isReached?: boolean;
+  /** How its last test went, which says something until it has received an event. */
+  test?: TestInWords;
 }
 
-export function Health({ webhook, isReached = true }: HealthProps): JSX.Element {
+export function Health({ webhook, isReached = true, test }: HealthProps): JSX.Element {
   if (webhook.disabled_reason !== null)
     return <Tag kind="bad">{`Disabled: ${inWords(webhook.disabled_reason)}`}</Tag>;
   if (!webhook.enabled) return <Tag kind="warn">Disabled</Tag>;
   if (webhook.failing_since !== null)
     return <Tag kind="warn">{countOf(webhook.consecutive_failures, 'failed attempt')}</Tag>;
-  return isReached ? <Tag kind="good">Working</Tag> : <Tag>No delivery yet</Tag>;
+  if (isReached) return <Tag kind="good">Working</Tag>;
+  return test ? <TestTag {...test} /> : <Tag>No delivery yet</Tag>;
 }
+
+const TestTag = ({ delivered }: TestInWords): JSX.Element =>
+  delivered ? <Tag kind="good">Test accepted</Tag> : <Tag kind="bad">Test failed</Tag>;
 
 interface EndpointProps extends WebhookProps, Reached {
   webhook: WebhookView;
   query: DeliveriesQuery;
   found: DeliveriesView;
-  /** How its last test went. */
-  test: { at: string; said: string } | null;
 }
 
 export function Endpoint(props: EndpointProps): JSX.Element {
-  const { agent, target, operation, webhook, query, found, reached, test } = props;
+  const { agent, target, operation, webhook, query, found, reached, tests } = props;
   const base = `${baseOf(agent)}/${webhook.id}`;
   const shared = { target };
+  const test = tests.get(webhook.id);
+  const words = eventWordsIn(operation('webhooks.patch'));
   // what is filtered may be empty
   const hasDeliveries = reached.has(webhook.id) || found.deliveries.length > 0 || query.status !== undefined;
   return (
@@ -140,7 +155,7 @@ export function Endpoint(props: EndpointProps): JSX.Element {
         <Breadcrumbs to={[[baseOf(agent), 'Webhooks']]} />
         <div class="row">
           <h1>{webhook.url}</h1>
-          <Health webhook={webhook} isReached={reached.has(webhook.id)} />
+          <Health webhook={webhook} isReached={reached.has(webhook.id)} test={test} />
         </div>
       </div>
       {webhook.failing_since !== null && (
@@ -151,6 +166,14 @@ export function Endpoint(props: EndpointProps): JSX.Element {
       )}
       <div class="with-side right">
         <div class="stack">
+          {test && (
+            <p class="line">
+              <TestTag {...test} />
+              <span>
+                Last test: the endpoint {test.said}, <Moment at={test.at} />.
+              </span>
+            </p>
+          )}
           <Card title="Deliveries" level={2}>
             <Latency deliveries={found.deliveries} />
             {hasDeliveries && (
@@ -169,13 +192,20 @@ export function Endpoint(props: EndpointProps): JSX.Element {
               </Empty>
             )}
             {found.deliveries.length > 0 && (
-              <Deliveries base={`${baseOf(agent)}/deliveries`} deliveries={found.deliveries} />
+              <Deliveries base={`${baseOf(agent)}/deliveries`} deliveries={found.deliveries} words={words} />
             )}
             <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
           </Card>
-          <EndpointFacts webhook={webhook} words={eventWordsIn(operation('webhooks.patch'))} />
+          <EndpointFacts webhook={webhook} words={words}>
+            <OperationForm
+              {...shared}
+              route={operation('webhooks.patch')}
+              values={{ ...webhook }}
+              choices={{ event_types: typesOffered(webhook.event_types) }}
+            />
+          </EndpointFacts>
         </div>
-        <Card title="What you can do" level={2}>
+        <Card title="What you can do" level={2} id={ACT}>
           <OperationForm
             {...shared}
             route={operation('webhooks.ping')}
@@ -183,14 +213,7 @@ export function Endpoint(props: EndpointProps): JSX.Element {
             isMain
             choices={{ event_type: typesMatching(webhook.event_types) }}
           />
-          <p class="muted">
-            {test && (
-              <>
-                Last test: the endpoint {test.said}, <Moment at={test.at} />.{' '}
-              </>
-            )}
-            A test is not among the deliveries: only the result of the last one is kept.
-          </p>
+          <p class="muted">A test is not among the deliveries: only the result of the last one is kept.</p>
           <Openers>
             {(hasDeliveries || !webhook.enabled) && (
               <OperationForm
@@ -199,12 +222,6 @@ export function Endpoint(props: EndpointProps): JSX.Element {
                 values={{ since: webhook.failing_since ?? webhook.created_at, only_failed: true }}
               />
             )}
-            <OperationForm
-              {...shared}
-              route={operation('webhooks.patch')}
-              values={{ ...webhook }}
-              choices={{ event_types: typesOffered(webhook.event_types) }}
-            />
             {(!webhook.enabled || webhook.disabled_reason !== null) && (
               <OperationForm {...shared} route={operation('webhooks.enable')} />
             )}
@@ -221,12 +238,25 @@ export function Endpoint(props: EndpointProps): JSX.Element {
 
 interface EndpointFactsProps {
   webhook: WebhookView;
-  /** What happened, by event type. */
-  words: ReadonlyMap<string, string>;
+  words: EventWords;
+  /** The form that changes them. */
+  children: ComponentChildren;
 }
 
-function EndpointFacts({ webhook, words }: EndpointFactsProps): JSX.Element {
+/** More event types are folded. */
+const MANY = 5;
+
+function EndpointFacts({ webhook, words, children }: EndpointFactsProps): JSX.Element {
   const { description, created_at: at, event_types: types } = webhook;
+  const list = (
+    <ul class="stack tight">
+      {types.map((type) => (
+        <li>
+          <EventName type={type} words={words} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <Card title="Facts" level={2}>
       <dl class="facts">
@@ -246,26 +276,36 @@ function EndpointFacts({ webhook, words }: EndpointFactsProps): JSX.Element {
         <dd>
           {types.includes(EVERY_TYPE) ? (
             'All events'
+          ) : types.length > MANY ? (
+            <details>
+              <summary>{countOf(types.length, 'event type')}</summary>
+              {list}
+            </details>
           ) : (
-            <ul class="stack tight">
-              {types.map((type) => (
-                <li>
-                  {words.get(type)}{' '}
-                  <span class="hint code">
-                    <Dotted>{type}</Dotted>
-                  </span>
-                </li>
-              ))}
-            </ul>
+            list
           )}
         </dd>
       </dl>
+      {children}
     </Card>
   );
 }
 
-/** What happened, by the event types that the form has. */
-function eventWordsIn(route: Route): ReadonlyMap<string, string> {
+/** What happened, by event type. */
+type EventWords = ReadonlyMap<string, string>;
+
+/** A type of a later release, and a pattern, have no words. */
+const EventName = ({ type, words }: { type: string; words: EventWords }): JSX.Element => (
+  <>
+    {words.get(type)}{' '}
+    <span class="hint code">
+      <Dotted>{type}</Dotted>
+    </span>
+  </>
+);
+
+/** Those of the event types that the form has. */
+export function eventWordsIn(route: Route): EventWords {
   const { groups = [] } = membersOfForm(route).find(({ name }) => name === 'event_types') ?? {};
   return new Map(groups.flatMap(([, options]) => options));
 }
@@ -301,22 +341,23 @@ export function DeliveryTag({ delivery }: { delivery: DeliveryView }): JSX.Eleme
   return <Tag kind={isRetried ? 'warn' : KINDS[status]}>{isRetried ? 'Retrying' : capitalized(status)}</Tag>;
 }
 
-function Deliveries({
-  base,
-  deliveries,
-}: {
+interface DeliveriesProps {
   base: string;
   deliveries: readonly DeliveryView[];
-}): JSX.Element {
+  words: EventWords;
+}
+
+function Deliveries({ base, deliveries, words }: DeliveriesProps): JSX.Element {
   return (
     <div class="scroll">
       <Table areCards head={['Event', 'Status', 'Attempts', 'Time']}>
         {deliveries.map((delivery) => (
           <tr>
             <th scope="row">
-              <a href={`${base}/${delivery.id}`}>
+              <a href={`${base}/${delivery.id}`}>{words.get(delivery.event_type) ?? 'Event'}</a>{' '}
+              <span class="hint code">
                 <Dotted>{delivery.event_type}</Dotted>
-              </a>
+              </span>
             </th>
             <td data-title="Status">
               <span>

@@ -160,6 +160,14 @@ export type FormProblems = (
   body: Record<string, unknown>,
 ) => readonly (readonly [member: string, problem: string])[];
 
+export interface SecretMark {
+  title: string;
+  /** The words on the button that leads on from there. */
+  next: string;
+  /** How to use it: the words of a link, and where it leads. */
+  guide: readonly [words: string, path: string];
+}
+
 export interface FormMark {
   /** What the operation is called. Default: the action in words, or the summary of the operation. */
   label?: string;
@@ -189,10 +197,8 @@ export interface FormMark {
   shows?: boolean;
   /** What is wrong with a form as a whole, if no single field is, instead of the text for programs. */
   problem?: string;
-  /** The title of the page that shows the secret in the answer. */
-  secretTitle?: string;
-  /** The words on the link that leads on from there. */
-  afterSecret?: string;
+  /** The page that shows the secret in the answer. */
+  secret?: SecretMark;
   /** What is true afterwards, in one sentence. */
   done: (answer: never) => string;
   /** Whether the answer says that what was wanted did not succeed: the sentence is then shown as a failure. */
