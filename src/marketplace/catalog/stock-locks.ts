@@ -40,7 +40,7 @@ const forSale = (name: string, how = ''): Statement =>
   );
 const LOCK_FOR_SALE = forSale('stock_lock_for_sale');
 const LOCK_FREE_FOR_SALE = forSale('stock_lock_free_for_sale', ' SKIP LOCKED');
-/** Reads listings that are not on sale: nobody has to wait for a lock to learn that. */
+/** Reads listings that were not locked: nobody has to wait for a lock to learn that one is not on sale. */
 const SOLD_OUT = statement(
   'stock_sold_out',
   `SELECT l.id, l.status, ${BLOCKED} FROM listings l

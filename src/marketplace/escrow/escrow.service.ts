@@ -21,7 +21,7 @@ export interface EscrowedOrder {
 export type Availability = 'available' | 'pending';
 
 /**
- * Holds the buyer's money between payment and delivery. Each method makes one posting, at most once per order or
+ * Holds the buyer's money from the payment until the buyer confirms, or gets it back. Each method makes one posting, at most once per order or
  * reference.
  */
 @Injectable()

@@ -14,8 +14,8 @@ import { orderNotFound } from './orders.errors';
 import { RefundCases } from './refunds/refund-cases';
 
 /**
- * Frequent transitions share transactions, even for the same agent, because each depends only on its order.
- * `approve_refund` is excluded: a refund after completion depends on the seller's spending.
+ * Frequent transitions share transactions, even for the same agent, because none depends on other orders. `approve_refund` does: a
+ * refund after completion depends on the seller's spending.
  */
 const SHARED = new Set<OrderTransition>(['fulfill', 'confirm', 'request_refund', 'cancel']);
 
@@ -29,8 +29,8 @@ interface Around {
 }
 
 /**
- * Runs purchases, and transitions by one party, once per Idempotency-Key: a transition under the order's lock, on the version that the
- * caller saw.
+ * Runs purchases, and transitions by one party, once per Idempotency-Key: a transition under the order's lock, and with `If-Match` only on
+ * the version that the caller saw.
  * If the same side made the same transition last, a repeat returns the order unchanged; a repeat with different content
  * is refused, because that content would be lost.
  */

@@ -41,7 +41,7 @@ export interface Purchase {
 
 /**
  * Placing an order, at the listed price (`buy`), at the price of an accepted offer (`place`), or in a basket, whose orders are
- * approved together (`prepare`, then `insert`). The steps of every order, in one transaction, once `Commands.run` has claimed the
+ * approved together (`prepare`, then `insert`). The steps, in one transaction, once `Commands.run` has claimed the
  * Idempotency-Key:
  *
  * 1. lock what counts towards the buyer's limits

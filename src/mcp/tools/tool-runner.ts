@@ -41,7 +41,7 @@ export class ToolRunner {
     }
   }
 
-  /** The same for a call that was approved later. Throws errors that a retry may resolve. */
+  /** Runs a call that was approved later, and was counted when it was made. Throws errors that a retry may resolve. */
   async runApproved(
     tool: Tool,
     requestId: string,

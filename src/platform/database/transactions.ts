@@ -26,7 +26,8 @@ const callbacks = new WeakMap<EntityManager, (() => void)[]>();
 const lastSteps = new WeakMap<EntityManager, (() => Promise<void>)[]>();
 
 /**
- * The only way to open a transaction: read committed, one per command, no network calls inside. The work runs again
+ * Opens transactions: read committed, one per command, no network calls inside. Only `SharedTransactions` opens others, for several
+ * commands. The work runs again
  * from its start when PostgreSQL breaks a deadlock, so it must have no effects outside the database.
  */
 @Injectable()

@@ -4,9 +4,9 @@
  * Why: most of the CPU time of an order went into round trips, planning, and waiting for the disk, and buyers of one listing waited
  * for each other's row lock (ADR 58).
  * For readers: the code of a command stays as it is; its steps are written for many items (`database/shared-steps.ts`). A single
- * command gets a separate transaction. If one fails or needs a lock that is taken, everything is rolled back. That command is then
- * repeated alone, so that its refusal never depends on neighbors, and no other command waits for the lock; the others are repeated
- * together.
+ * command gets a separate transaction. If one fails or needs a lock on a listing or an order that is taken, everything is rolled
+ * back. The others are repeated together once, then that command alone, so that its refusal never depends on neighbors that were rolled
+ * back, and no other command waits for the lock.
  * Switch: `FAST_TRANSACTIONS=false` runs each command in a separate transaction.
  * Measured: GAIN_TRANSACTIONS
  */
@@ -143,12 +143,20 @@ export class SharedTransactions {
         reject(new Overloaded());
       }
       this.watch(queue); // commands of the same author are left
-      const left = together.length > 1 ? await this.runTogether(together) : together;
-      const done = this.runAlone(queue, [...left, ...alone]);
-      if (queue.detached > MAX_DETACHED) await done;
-      else await Promise.race([done, timers.sleep(LOCK_TIMEOUT_MS, { ref: false })]);
+      const { left, failed } =
+        together.length > 1 ? await this.runTogether(together) : { left: together, failed: [] };
+      if (failed.length > 0) await this.detach(queue, left);
+      await this.detach(queue, failed.length > 0 ? [...failed, ...alone] : [...left, ...alone]);
     }
     queue.running--;
+  }
+
+  /** Waits for commands that run alone, but not for one that waits for a lock. */
+  private async detach(queue: Queue, commands: Command[]): Promise<void> {
+    if (commands.length === 0) return;
+    const done = this.runAlone(queue, commands);
+    if (queue.detached > MAX_DETACHED) await done;
+    else await Promise.race([done, timers.sleep(LOCK_TIMEOUT_MS, { ref: false })]);
   }
 
   /** A few at a time: they may need the same lock, and each waits for it only so long. */
@@ -169,19 +177,19 @@ export class SharedTransactions {
   }
 
   /**
-   * Returns the commands to be repeated alone. Those that did not fail go before those that did, even if it is only one: it may have
-   * taken the last unit, which the other was refused.
+   * Returns the commands to be repeated alone: those that did not fail before those that did, and what failed later before what failed
+   * earlier. One that did not fail may have taken the last unit, which another was refused.
    */
-  private async runTogether(commands: Command[]): Promise<Command[]> {
-    const alone: Command[] = [];
-    let together = commands;
-    for (let attempt = 1; together.length > 0 && attempt <= MAX_ATTEMPTS; attempt++) {
-      const failed = await this.attempt(together);
-      if (failed.size === 0) return alone;
-      alone.push(...failed);
-      together = together.filter((command) => !failed.has(command));
+  private async runTogether(commands: Command[]): Promise<{ left: Command[]; failed: Command[] }> {
+    const failed: Command[] = [];
+    let left = commands;
+    for (let attempt = 1; left.length > 0 && attempt <= MAX_ATTEMPTS; attempt++) {
+      const failures = await this.attempt(left);
+      if (failures.size === 0) return { left: [], failed };
+      failed.unshift(...failures);
+      left = left.filter((command) => !failures.has(command));
     }
-    return [...alone, ...together];
+    return { left, failed };
   }
 
   /** Returns the commands that failed. If there are any, nothing was committed. */
@@ -224,7 +232,7 @@ interface Ended {
   value?: unknown;
   /** Absent if it succeeded, or if only a neighbor failed. */
   error?: unknown;
-  /** Whether the error is a refusal that does not depend on neighbors. */
+  /** Whether the error is a refusal. It may depend on what a neighbor took. */
   refused?: boolean;
 }
 

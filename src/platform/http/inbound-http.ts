@@ -52,7 +52,8 @@ type InboundRequest = IncomingMessage & {
 
 /**
  * Inbound HTTP middleware in front of the framework: request ids, misdirected requests, common headers, cached
- * responses, and metrics. A hit in the response cache never enters the framework.
+ * responses, and metrics. A hit in the response cache does not enter the framework, unless
+ * the caller is over its limit.
  */
 @Injectable()
 export class InboundHttp {

@@ -31,7 +31,7 @@ export function admissionTo(
 
 /**
  * The way into operations from every entrance: scope, status, and limit of the caller are checked here, once. For requests,
- * `AdmissionGuard` and `BodyGuard` call it, and Nest calls the handler; pages, tools, and messages use `call`.
+ * `AdmissionGuard` and `BodyGuard` call it, and Nest calls the handler. Pages use `call`; tools of MCP and UCP use `admitCall`.
  */
 @Injectable()
 export class Operations {

@@ -38,7 +38,7 @@ export class Outbox {
     private readonly settings: Settings,
   ) {}
 
-  /** Inserts all events of a transaction in one statement, right before it commits. */
+  /** Gathers events. All events of a transaction are inserted in one statement, right before it commits. */
   record(tx: Tx, ...events: NewDomainEvent[]): Promise<void> {
     const rows = this.gathered.get(tx) ?? this.gather(tx);
     const { requestId = null, caller } = originOf() ?? {};

@@ -80,21 +80,36 @@ describe('purchases that arrive together', () => {
     expect(recorded).toEqual([{ count: 16, orders: 16 }]);
   });
 
-  it('sell the last unit to the buyer who came first', async () => {
-    const held = await trades(app).listing();
-    for (let round = 0; round < 5; round++) {
-      const last = await trades(app).listing({ quantity: 1 });
-      const [first, second, ...others] = (await buyers(4)) as [TestAgent, TestAgent, ...TestAgent[]];
-      const [early, late] = await whileLocked(app, 'listings', [held.id], async () => {
-        for (const buyer of others) void buy(buyer, held);
-        await waitingForLocks(app, 2);
-        const before = buy(first, last);
-        await setTimeout(20);
-        return Promise.all([before, buy(second, last)]);
-      });
-      expect([early.status, late.code]).toEqual([201, 'insufficient_stock']);
-    }
-  });
+  it.each([false, true])(
+    'sell the last unit to who came first (another is refused later: %s)',
+    async (refused) => {
+      const [held, other] = [await trades(app).listing(), await trades(app).listing({ quantity: 50 })];
+      for (let round = 0; round < 5; round++) {
+        const last = await trades(app).listing({ quantity: 1 });
+        const [first, second, third, ...others] = (await buyers(5)) as [TestAgent, TestAgent, TestAgent];
+        if (refused) await approvalAbove(app, third.agentId, 1);
+        const sent: Promise<Bought>[] = [];
+        await whileLocked(app, 'listings', [held.id], async () => {
+          const waiting = others.map((buyer) => buy(buyer, held));
+          await waitingForLocks(app, 2);
+          for (const [buyer, listing] of [
+            [first, last],
+            [second, last],
+            [third, other],
+          ] as const) {
+            sent.push(buy(buyer, listing));
+            await setTimeout(20);
+          }
+          return waiting;
+        }).then((waiting) => Promise.all(waiting));
+        expect((await Promise.all(sent)).map(({ code }) => code)).toEqual([
+          undefined,
+          'insufficient_stock',
+          refused ? 'approval_required' : undefined,
+        ]);
+      }
+    },
+  );
 
   it('sell each unit once, and sell out once', async () => {
     const listing = await trades(app).listing({ quantity: 5 });
