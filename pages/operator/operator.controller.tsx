@@ -11,7 +11,7 @@ import { Public } from '../../src/platform/security/access';
 import { type Caller, From } from '../../src/platform/security/caller';
 import { RecordAuditReader } from '../../src/system/audit/record-audit.reader';
 import { AgentBelongingsReader } from '../../src/operator/agent-belongings.reader';
-import { parameterOf } from './console-sections';
+import { nameIn, parameterOf } from './console-sections';
 import { type FilteredList, filteredList, statusOf } from './filtered-list';
 import { sectionNotFound } from './operator.errors';
 import { OperatorConsole } from './operator-console.service';
@@ -139,7 +139,8 @@ export class OperatorController {
         linkOf,
       };
       const body = (token: string): ComponentChildren => <RecordPage {...said} token={token} />;
-      return { title: `${titleOf(name)} ${id}`, body, status: statusOf(parts) };
+      const title = `${nameIn(record, section) ?? id} · ${titleOf(name)}`;
+      return { title, body, status: statusOf(parts) };
     });
   }
 

@@ -131,7 +131,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
               {order && <span class="big">{formatDollars(order.total_cents)}</span>}
               <StatusTag status={record.status} />
               {order && isPartlyRefunded(order) && <Tag>Partially refunded</Tag>}
-              {order && <DeliverBy {...order} />}
+              {order && <NextDeadline {...order} />}
             </p>
           )}
           <p class="line muted">
@@ -178,7 +178,17 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
 const isPartlyRefunded = ({ refunded_cents: refunded, total_cents: total }: AdminOrderView): boolean =>
   refunded > 0 && refunded < total;
 
-function DeliverBy({ status, fulfill_due_at: due }: AdminOrderView): JSX.Element | null {
+function NextDeadline({
+  status,
+  fulfill_due_at: due,
+  auto_complete_at: completes,
+}: AdminOrderView): JSX.Element | null {
+  if (status === 'delivered' && completes !== null)
+    return (
+      <span>
+        Completes <Moment at={completes} />
+      </span>
+    );
   if (status !== 'paid' || due === null) return null;
   return (
     <span>

@@ -157,6 +157,22 @@ describe('the audit log in a browser', () => {
       'Suspended the agent',
     ])
       expect(choices).toContain(`>${words}</option>`);
+    for (const words of [
+      'Decided on the report: listings',
+      'Decided on the report: dens',
+      'Decided on the report: showcase',
+      'Marked the payout as sent',
+      'Stored the output of a run',
+    ])
+      expect(choices).toContain(`>${words}</option>`);
+    expect(choices.match(/(?<=<optgroup label=")[^"]*/g)).toEqual([
+      'Market',
+      'Money',
+      'Agents and invites',
+      'Community',
+      'Operators',
+      'Installation',
+    ]);
     expect(choices).not.toContain('/operator/run');
     expect(choices).not.toContain(', or ');
   });

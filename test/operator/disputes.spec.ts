@@ -57,7 +57,7 @@ describe('the page of a dispute', () => {
       words.content,
       'Refund all $25.00',
       'Refund half, $12.50',
-      'Release $25.00 to the seller',
+      'Release $25.00 to the seller, less the fees',
     ])
       expect(page).toContain(text);
     expect(html).not.toContain('<b>of');

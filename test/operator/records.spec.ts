@@ -153,6 +153,13 @@ describe('the page of a record', () => {
     expect(page).not.toContain('Completes automatically');
   });
 
+  it('says in its head when a delivered order completes, and names the item first in the title of the window', async () => {
+    const order = await trades(app).order('delivered', { title: 'Tide tables' });
+    const page = await open(`/operator/orders/${order.id}`);
+    expect(page).toMatch(/Delivered<\/span><span>Completes <time[^>]*>in \d+ \w+</);
+    expect(page).toContain('<title>Tide tables · Orders');
+  });
+
   it('says by when an order is delivered, has no actions if there are none, and has what is rarely needed in one place', async () => {
     const page = await open(`/operator/orders/${(await trades(app).order('paid')).id}`);
     expect(page).toMatch(

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { TOTAL_CAP } from '../../../src/kernel/page';
-import { countOf } from '../../../src/kernel/words';
+import { countOf, inWords } from '../../../src/kernel/words';
+import type { Option, OptionGroup } from '../../../src/platform/operations/operation-marks';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { addressOf, Choices } from '../../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Code, Empty, LinkButton, Name } from '../../../src/platform/pages/components';
@@ -15,7 +16,7 @@ import { commandInWords, commandOf } from '../command-form';
 import { filtersIn, groupOf } from '../console-sections';
 import { filterMembers, filterValues } from '../filtered-list';
 import { OPERATOR } from '../operator-frame';
-import { Facts, memberNameOf, type RecordLinks, titleOf } from '../values';
+import { Facts, memberNameOf, type RecordLinks } from '../values';
 import { AuditExport } from './audit-export-form';
 import { AuditTable, Outcome, Target, useWords, Who } from './audit-table';
 
@@ -142,6 +143,21 @@ function Filters({
   );
 }
 
+/** Where people look for a command, by the sections. */
+const GROUPS: Record<string, readonly string[]> = {
+  Market: ['listings', 'questions', 'reports', 'disputes'],
+  Money: ['deposits', 'payments', 'payouts', 'ledger', 'donations'],
+  'Agents and invites': ['agents', 'invites', 'invite-requests', 'skill-verifications'],
+  Community: ['articles', 'dens', 'den-reports', 'prompts', 'showcase', 'skills'],
+  Operators: ['operator', 'operators', 'operator-sessions'],
+};
+const INSTALLATION = 'Installation';
+const GROUP_OF = new Map(
+  Object.entries(GROUPS).flatMap(([title, names]) => names.map((name) => [name, title] as const)),
+);
+/** What the reports of a section are about. */
+const ABOUT: Record<string, string | undefined> = { reports: 'listings', 'den-reports': 'dens' };
+
 /** Every command in the words of the log. An address may also have a part of a route. */
 function Commands({
   commands,
@@ -152,12 +168,20 @@ function Commands({
   chosen: string | undefined;
   problem: string | undefined;
 }): JSX.Element {
-  const names = [...new Set(commands.map(groupOf))].sort();
-  const groups = names.map((name) => {
-    const options = commands
-      .filter((route) => groupOf(route) === name)
-      .map((route) => [commandOf(route), commandInWords(route, {}).past] as const);
-    return [titleOf(name), options] as const;
+  const said = commands.map((route) => {
+    const { past } = commandInWords(route, {});
+    const name = groupOf(route);
+    return { value: commandOf(route), past, name, title: GROUP_OF.get(name) ?? INSTALLATION };
+  });
+  const isAmbiguous = (past: string): boolean => said.filter((one) => one.past === past).length > 1;
+  const groups = [...Object.keys(GROUPS), INSTALLATION].map((title): OptionGroup => {
+    const options = said
+      .filter((one) => one.title === title)
+      .map(({ value, past, name }): Option => [
+        value,
+        isAmbiguous(past) ? `${past}: ${inWords(ABOUT[name] ?? name)}` : past,
+      ]);
+    return [title, options];
   });
   const isKnown = commands.some((route) => commandOf(route) === chosen);
   const others = chosen === undefined || isKnown ? [] : [[chosen, chosen] as const];

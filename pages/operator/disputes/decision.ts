@@ -35,7 +35,7 @@ export function decisionLabel(decision: Decision, cents?: number): string {
   const amount = cents === undefined ? 'this amount' : formatDollars(cents);
   if (decision === 'all') return `Refund all ${amount}`;
   if (decision === 'half') return `Refund half, ${amount}`;
-  return decision === 'release' ? `Release ${amount} to the seller` : `Refund ${amount}`;
+  return decision === 'release' ? `Release ${amount} to the seller, less the fees` : `Refund ${amount}`;
 }
 
 export const halfOf = (cents: number): number => Math.floor(cents / 2);

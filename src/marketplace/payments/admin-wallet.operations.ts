@@ -48,7 +48,7 @@ export const markPaid = operation(
     idempotent: true,
   }),
   AsForm<PayoutView>({
-    label: 'Mark as sent',
+    label: 'Mark the payout as sent',
     about: 'After you have sent the money.',
     destroys: true,
     done: ({ amount_cents: cents }) => `The payout of ${formatDollars(cents)} is marked as sent.`,

@@ -13,6 +13,7 @@ import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Answers } from '../../platform/operations/answers';
+import { AsForm } from '../../platform/operations/operation-marks';
 import { AdminOnly, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { Responds } from '../../platform/validation/described-later';
@@ -80,6 +81,7 @@ export class OpsReportsController {
 
   @Post('admin/ops-reports')
   @AdminOnly()
+  @AsForm({ label: 'Store the output of a run', done: 'Stored.' })
   @Answers(200, StoredOpsReportView, {
     summary: 'Store the output of a run and get its access token',
     refuses: [opsReportExists],
