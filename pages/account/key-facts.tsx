@@ -115,12 +115,14 @@ export function LimitForm(props: LimitFormProps): JSX.Element {
   return (
     <>
       {refused && <Problems of={[{ name, label, text: refused.problem }]} />}
-      <PostForm class="acts" action={action} token={token}>
+      <PostForm class={refused ? 'stack' : 'acts'} action={action} token={token}>
         <Hidden fields={{ back }} />
         <Dollars {...{ name, label, cents, placeholder }} typed={refused?.typed} problem={refused?.problem} />
-        <button class="plain" aria-label={about}>
-          Save
-        </button>
+        <p>
+          <button class="plain" aria-label={about}>
+            Save
+          </button>
+        </p>
       </PostForm>
     </>
   );

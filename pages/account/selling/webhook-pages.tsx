@@ -167,12 +167,12 @@ export function Endpoint(props: EndpointProps): JSX.Element {
       <div class="with-side right">
         <div class="stack">
           {test && (
-            <p class="line">
+            <div class="line">
               <TestTag {...test} />
-              <span>
+              <span class="muted">
                 Last test: the endpoint {test.said}, <Moment at={test.at} />.
               </span>
-            </p>
+            </div>
           )}
           <Card title="Deliveries" level={2}>
             <Latency deliveries={found.deliveries} />
