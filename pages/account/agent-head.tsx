@@ -9,6 +9,9 @@ import { Face } from '../parts/pictures';
 import type { AccountAgent } from './account.reader';
 import { countToDo } from '../../src/notifications/owners/to-do.reader';
 
+/** Where the page of an order has its forms. */
+export const ACT = 'act';
+
 /** The pages of an agent: the last part of their paths, and what the tabs call them. First what it trades. */
 const TRADE = [
   ['selling', 'To do'],

@@ -38,7 +38,7 @@ import { ListingHead } from '../listing-head';
 import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
-import { ACT } from '../trade/order-lists';
+import { ACT } from '../agent-head';
 import { ListingPreviews } from './listing-previews.reader';
 import { ChangedMeanwhile, differencesOf, type Stale } from './changed-meanwhile';
 import { FormUploads } from './form-uploads.service';

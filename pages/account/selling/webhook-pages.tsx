@@ -27,10 +27,9 @@ import { Moment, timeWords } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { membersOfForm, optionsOf } from '../../../src/platform/pages/operation-fields';
-import { AgentHead } from '../agent-head';
+import { ACT, AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import { OperationForm, type OperationTarget } from '../operations/operation-form';
-import { ACT } from '../trade/order-lists';
 
 type DeliveryStatus = DeliveryView['status'];
 const statuses = memoize(() => optionsOf(DeliveriesQuery, 'status'));

@@ -15,7 +15,7 @@ import { ShortOrderId } from '../../parts/inbox-entry';
 import { ListingPicture, type ListingPictureProps } from '../../parts/pictures';
 import { StatusTag } from '../../parts/status-tag';
 import { isRetired } from '../account-pages';
-import { AgentHead } from '../agent-head';
+import { ACT, AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 
 const statuses = memoize(() => optionsOf(OrdersQuery, 'status'));
@@ -29,9 +29,6 @@ export interface OrdersProps {
   /** The listings of the orders, by their ids, with where the person sees their pictures. */
   pictured: ReadonlyMap<string, Pick<ListingPictureProps, 'listing' | 'source'>>;
 }
-
-/** Where the page of an order has its forms. */
-export const ACT = 'act';
 
 /** The next step, by the action that the order allows. */
 const ACTS = [

@@ -24,7 +24,8 @@ import {
 import { Delivered } from '../../../src/platform/pages/delivered';
 import { ListingPicture, type ListingPictureProps } from '../../parts/pictures';
 import { StatusTag } from '../../parts/status-tag';
-import { ACT, Deadline } from './order-lists';
+import { ACT } from '../agent-head';
+import { Deadline } from './order-lists';
 import { Facts, Money } from './order-facts';
 import { OrderProgress } from './order-progress';
 import { Timeline } from './order-timeline';
