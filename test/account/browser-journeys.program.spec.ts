@@ -134,7 +134,7 @@ describe('a seller', () => {
       await carryOut(page, 'Change the endpoint', { Address: `http://127.0.0.1:${port}/right` });
       await page.getByRole('heading', { name: /right$/ }).waitFor();
       await carryOut(page, 'Send a test event');
-      await page.getByText('The endpoint accepted the test event').waitFor();
+      await page.getByRole('status').getByText('The endpoint accepted the test event').waitFor();
       await carryOut(page, 'Replay what it missed');
       await app.drain();
       await page.getByText('deliveries are sent again').or(page.getByText('delivered')).first().waitFor();
