@@ -79,7 +79,12 @@ export class AgentControlsController {
     } catch (error) {
       return this.views.agent(visit, agentId, refusedLimit(error, body, visit.request));
     }
-    this.pages.announceDone(visit.response, 'Approval threshold saved.');
+    this.pages.announceDone(
+      visit.response,
+      body.dollars.trim() === ''
+        ? 'Approval threshold removed: the agent spends without asking you.'
+        : 'Approval threshold saved.',
+    );
     goTo(visit.response, pageOf(agentId));
   }
 
