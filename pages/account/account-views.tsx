@@ -78,9 +78,11 @@ export class AccountViews {
   async agent(visit: Visit, agentId: string, refused?: RefusedLimit): Promise<void> {
     const { person } = visit;
     const agent = await this.reader.agent(person.userId, agentId);
-    const start = await this.reader.startOf(agent);
-    const days = await this.reader.spendingByDay(agent);
-    const boughtByOwner = await this.reader.boughtByOwner(person.userId, agent);
+    const [start, days, boughtByOwner] = await Promise.all([
+      this.reader.startOf(agent),
+      this.reader.spendingByDay(agent),
+      this.reader.boughtByOwner(person.userId, agent),
+    ]);
     const body = (token: string) => <AgentPage {...{ agent, start, days, boughtByOwner, refused, token }} />;
     this.pages.show(visit, { title: agent.displayName, status: refused && 422, body });
   }

@@ -126,9 +126,9 @@ export class AccountReader {
   }
 
   async startOf(agent: AccountAgent): Promise<Start> {
-    const balance = (await this.balances([agent])).get(agent.agentId) ?? 0;
-    const hasTraded = (await this.traded([agent])).get(agent.agentId)?.hasTraded === true;
-    return { balance, hasTraded };
+    const [balances, traded] = await Promise.all([this.balances([agent]), this.traded([agent])]);
+    const { agentId } = agent;
+    return { balance: balances.get(agentId) ?? 0, hasTraded: traded.get(agentId)?.hasTraded === true };
   }
 
   spendingByDay({ agentId }: AccountAgent): Promise<SpendingOfDay[]> {

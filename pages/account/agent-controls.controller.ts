@@ -74,14 +74,16 @@ export class AgentControlsController {
     @Body() body: DollarsRequest,
     @Visited() visit: Visit,
   ): Promise<void> {
+    let cents: number | null;
     try {
-      await this.controls.setThreshold(caller, person, agentId, centsOf(body));
+      cents = centsOf(body);
+      await this.controls.setThreshold(caller, person, agentId, cents);
     } catch (error) {
       return this.views.agent(visit, agentId, refusedLimit(error, body, visit.request));
     }
     this.pages.announceDone(
       visit.response,
-      body.dollars.trim() === ''
+      cents === null
         ? 'Approval threshold removed: the agent spends without asking you.'
         : 'Approval threshold saved.',
     );

@@ -52,7 +52,11 @@ export class WebhooksService {
       status_class: statusClassOf(result),
       duration_ms: result.durationMs,
     };
-    await this.endpoints.update(id, { lastTest: { at: this.clock.now().toISOString(), ...answer } });
+    const { sealedUrl } = endpoint; // unless it has another by now, or was removed
+    await this.endpoints.update(
+      { id, sealedUrl: sealedUrl as Buffer },
+      { lastTest: { at: this.clock.now().toISOString(), ...answer } },
+    );
     return answer;
   }
 

@@ -154,6 +154,18 @@ describe('a ping', () => {
     expect(log.body).toMatchObject({ deliveries: [], total: 0 });
   });
 
+  it('leaves no result if the endpoint has another URL by the time of the answer', async () => {
+    const seller = await subscriber(app, receiver.url);
+    const path = `/marketplace/webhooks/${seller.endpointId}`;
+    receiver.respondWith(async () => {
+      await seller.client.patch(path, { url: `${receiver.url}/elsewhere` }).expect(200);
+      return 204;
+    });
+    await seller.client.post(`${path}/ping`).expect(200);
+    const lastTest = 'SELECT last_test FROM webhook_endpoints WHERE id = $1';
+    expect(await app.sql(lastTest, [seller.endpointId])).toEqual([{ last_test: null }]);
+  });
+
   it('sends the sample of any event type, which is never live', async () => {
     const seller = await subscriber(app, receiver.url);
     const ping = (body: object) =>

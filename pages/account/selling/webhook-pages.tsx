@@ -15,7 +15,7 @@ import { Columns } from '../../../src/platform/pages/charts';
 import {
   Breadcrumbs,
   Card,
-  Dotted,
+  CodeHint,
   Empty,
   Name,
   Notice,
@@ -296,10 +296,7 @@ type EventWords = ReadonlyMap<string, string>;
 /** A type of a later release, and a pattern, have no words. */
 const EventName = ({ type, words }: { type: string; words: EventWords }): JSX.Element => (
   <>
-    {words.get(type)}{' '}
-    <span class="hint code">
-      <Dotted>{type}</Dotted>
-    </span>
+    {words.get(type)} <CodeHint>{type}</CodeHint>
   </>
 );
 
@@ -354,9 +351,7 @@ function Deliveries({ base, deliveries, words }: DeliveriesProps): JSX.Element {
           <tr>
             <th scope="row">
               <a href={`${base}/${delivery.id}`}>{words.get(delivery.event_type) ?? 'Event'}</a>{' '}
-              <span class="hint code">
-                <Dotted>{delivery.event_type}</Dotted>
-              </span>
+              <CodeHint>{delivery.event_type}</CodeHint>
             </th>
             <td data-title="Status">
               <span>

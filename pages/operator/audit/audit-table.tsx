@@ -5,7 +5,7 @@ import { ID_PREFIXES } from '../../../src/kernel/ids';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import { Code, Name, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
-import { UNNAMED_OPERATOR } from '../../../src/system/audit/audit.dto';
+import { UNNAMED_OPERATOR } from '../../../src/platform/audit-log/audit-log-entry.entity';
 import type { TargetNames } from '../../../src/system/audit/audit-names.reader';
 import type { Entry } from '../../../src/system/audit/record-audit.reader';
 import { type Column, RecordList } from '../record-list';

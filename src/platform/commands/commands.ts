@@ -68,9 +68,9 @@ const saveOutcome = sharedWrite<Outcome>(async (tx, outcomes) => {
 });
 
 /**
- * One command, one transaction (which others may share), at most one effect per Idempotency-Key. The key's row is written first and commits with
- * the effect and the response, so a crash leaves all of them or none. A concurrent request with the same key waits a
- * moment for the row: then it gets the same response, or is refused if the first still runs.
+ * One command, one transaction (which others may share), at most one effect per Idempotency-Key. The key's row is written
+ * first and commits with the effect and the response, so a crash leaves all of them or none. A concurrent request with the
+ * same key waits a moment for the row: then it gets the same response, or is refused if the first still runs.
  */
 @Injectable()
 export class Commands {

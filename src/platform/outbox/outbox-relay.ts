@@ -54,9 +54,8 @@ const POSTPONE = statement(
 );
 
 /**
- * Delivers committed events to the listeners at least once, those of a subject in order, until one has
- * failed eight times. An event is published only when every
- * listener has returned. If a process dies in between, its lease expires.
+ * Delivers committed events to the listeners at least once, those of a subject in order, until one has failed eight times. An
+ * event is published only when every listener has returned. If a process dies in between, its lease expires.
  */
 @Injectable()
 export class OutboxRelay implements OnModuleInit {

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { countOf } from '../../kernel/words';
 import type { Option } from '../operations/operation-marks';
-import { Dotted } from './components';
+import { CodeHint } from './components';
 import { fieldId, Hidden } from './forms';
 import { withoutCode } from './operation-fields';
 import { type FormMember, shownIn, shownName } from './operation-values';
@@ -97,11 +97,7 @@ export function Checks({ member, value }: MemberProps): JSX.Element {
           <span>
             {text}
             {about[choice] !== undefined && <span class="hint">{about[choice]}</span>}
-            {text !== choice && (
-              <span class="hint code">
-                <Dotted>{choice}</Dotted>
-              </span>
-            )}
+            {text !== choice && <CodeHint>{choice}</CodeHint>}
           </span>
         </label>
       ))}

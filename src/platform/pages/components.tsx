@@ -135,6 +135,13 @@ export const Dotted = ({ children }: { children: string }): JSX.Element => (
   </>
 );
 
+/** The name for programs, beside the words for people. */
+export const CodeHint = ({ children }: { children: string }): JSX.Element => (
+  <span class="hint code">
+    <Dotted>{children}</Dotted>
+  </span>
+);
+
 /** An id that people take elsewhere. A script adds the button. */
 export const CopiedId = ({ children }: { children: string }): JSX.Element => (
   <span class="copyable" data-about="the id">

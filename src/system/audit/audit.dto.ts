@@ -1,12 +1,13 @@
 import { MAX_EMAIL } from '../../kernel/email';
-import { AUDIT_OUTCOMES, type AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
+import {
+  AUDIT_OUTCOMES,
+  type AuditLogEntry,
+  UNNAMED_OPERATOR,
+} from '../../platform/audit-log/audit-log-entry.entity';
 import { Flag, Id, Moment, OneOf, Text } from '../../platform/validation/fields';
 import { AnyObject } from '../../platform/validation/json-fields';
 import { type OffsetQuery, PagedBy, PageViewOf } from '../../platform/validation/paging';
 import { viewOf } from '../../platform/operations/views';
-
-/** Who it was, if an entry has no name. */
-export const UNNAMED_OPERATOR = 'Operator token';
 
 /** Adds the filters of the audit log to a request. */
 function withFilters(base: new () => object) {

@@ -2,17 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { after } from '../../kernel/clock';
 import { earliestId, MOST_BACK_MS } from '../../kernel/ids';
-import { AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
+import { AuditLogEntry, UNNAMED_OPERATOR } from '../../platform/audit-log/audit-log-entry.entity';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Database, type Statement, statement } from '../../platform/database/statements';
-import {
-  type AuditFilters,
-  type AuditQuery,
-  AuditView,
-  OperatorEntryView,
-  UNNAMED_OPERATOR,
-} from './audit.dto';
+import { type AuditFilters, type AuditQuery, AuditView, OperatorEntryView } from './audit.dto';
 import { auditEntryNotFound } from './audit.errors';
 
 /** The pages show an entry without a name as that of the operator token. As in the index. */
