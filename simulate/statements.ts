@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 
 /** What this file needs of a client of PostgreSQL. */
@@ -33,6 +33,8 @@ export class ClientOfChecks extends Client {
   }
 }
 
+/** Turns of the event loop in which nothing else happens. */
+const TURNS_AT_REST = 2;
 /** How long a statement may take until the database is asked whether it waits for a lock. */
 const PATIENCE_MS = 3;
 const ASK_AGAIN_MS = 1;
@@ -53,6 +55,8 @@ const OF_BACKENDS = `SELECT pid, state, cardinality(pg_blocking_pids(pid)) > 0 A
 export class Statements {
   /** Draws what becomes of a statement. */
   fateOf: (text: string) => Fate = () => 'sent';
+  /** Whether something else is under way that may lead to a statement. */
+  isElsewhereBusy: () => boolean = () => false;
   private choose?: (count: number) => number;
   private readonly waiting = new Set<Connection>();
   private readonly connecting = new Set<Connection>();
@@ -65,6 +69,7 @@ export class Statements {
   private readonly granted = new Set<Connection>();
   private readonly open = new Set<Connection>();
   private holder?: Connection;
+  private preparing?: Connection;
   private hasEnded = false;
   private readonly monitor: Client;
 
@@ -178,21 +183,33 @@ export class Statements {
       else originals.pulse.call(connection);
       return;
     }
+    if (connection._sentQueryQueue.length > 0) expectNextAnswer(connection);
     const isFree = this.holder === undefined && this.connecting.size === 0;
     if (!isFree && this.holder !== connection) return void this.waiting.add(connection);
     this.holder = connection;
-    this.sendNow(connection).catch((error: unknown) => {
+    this.sendAtRest(connection).catch((error: unknown) => {
       if (!this.hasEnded) throw error;
     });
   }
 
-  private async sendNow(connection: Connection): Promise<void> {
+  /**
+   * Not before everything else has come to rest: how long the database takes to answer must not decide what has happened by
+   * then, such as on a thread.
+   */
+  private async sendAtRest(connection: Connection): Promise<void> {
+    if (this.preparing === connection) return;
+    this.preparing = connection;
+    for (let still = 0; still < TURNS_AT_REST; still = this.isElsewhereBusy() ? 0 : still + 1)
+      await nextTurn();
+    this.preparing = undefined;
+    if (this.hasEnded || this.holder !== connection) return;
     await this.send(connection);
     if (isDone(connection)) setImmediate(() => this.passOn(connection)); // what the answer leads to comes first
   }
 
   private passOn(from: Connection): void {
-    if ((this.holder !== undefined && this.holder !== from) || !isDone(from)) return;
+    if ((this.holder !== undefined && this.holder !== from) || this.preparing === from || !isDone(from))
+      return;
     this.holder = undefined;
     const [next] = this.waiting;
     if (next && !this.choose && this.connecting.size === 0) this.passTo(next);
@@ -297,6 +314,13 @@ function patient(query: unknown): unknown {
   const isPlain =
     typeof query === 'object' && query !== null && Object.getPrototypeOf(query) === Object.prototype;
   return isPlain && 'query_timeout' in query ? { ...query, query_timeout: 0 } : query;
+}
+
+/** Its statements that were sent already are answered one after the other. Sends no other. */
+function expectNextAnswer(connection: Connection): void {
+  const unsent = connection._queryQueue.splice(0);
+  originals.pulse.call(connection);
+  connection._queryQueue.push(...unsent);
 }
 
 /** Whether all statements that were sent are answered. */

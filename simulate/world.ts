@@ -76,6 +76,7 @@ const QUIET_RESOURCES = new Set([
   'SignalWrap',
   'ProcessWrap',
   'MessagePort',
+  'IntervalHistogram',
 ]);
 /** Statements wait for locks as long as others take turns, and the simulation finds deadlocks itself. */
 const PATIENT =
@@ -175,6 +176,7 @@ export class World {
       await statements.end();
       rmSync(dataDir, { recursive: true, force: true });
     });
+    statements.isElsewhereBusy = () => world.isElsewhereBusy();
     await world.boot();
     await world.learnClaims();
     const { code } = await world.app.get(InvitesService).ensureFirstInvite();
@@ -329,8 +331,11 @@ export class World {
 
   /** Whether the database, or a thread of Node, works on something. */
   private isBusy(): boolean {
+    return this.statements.isAsking || this.isElsewhereBusy();
+  }
+
+  private isElsewhereBusy(): boolean {
     return (
-      this.statements.isAsking ||
       this.reading > 0 ||
       this.threads.areBusy ||
       process.getActiveResourcesInfo().some((name) => !QUIET_RESOURCES.has(name))
