@@ -116,6 +116,7 @@ describe('search text', () => {
     }
     for (const text of saved.keys()) await trades(app).listing({ title: `Again ${text}` }, seller);
     await app.drain('outbox-relay', 'saved-searches');
+    expect(await app.sql('SELECT event_id, due_at, attempts, last_error FROM outbox_queue')).toEqual([]);
     const rows = await app.sql<{ id: string; matches: number }>('SELECT id, matches FROM saved_searches');
     const matches = new Map(rows.map((row) => [row.id, row.matches]));
     for (const [text, all] of saved)
