@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { Responds } from '../platform/validation/described-later';
+import { ApiTags, ApiResponse } from '@nestjs/swagger';
 import { Answers } from '../platform/operations/answers';
 import { IdParam } from '../platform/validation/params';
 import { LimitedAs } from '../platform/rate-limit/limits';
@@ -32,7 +31,7 @@ export class DecisionsController {
   @OptionalAgent()
   @NeedsScope('read')
   @LimitedAs(decisionsLimit)
-  @Responds({ status: 200, type: FoundServiceView, isArray: true })
+  @ApiResponse({ status: 200, type: FoundServiceView, isArray: true })
   @Answers(200, FoundServiceView, {
     summary: 'Discover services for a purpose, best first, with reasons',
     description: `Listings on sale and agents that offer a capability. Excludes your own services and those of sellers on vacation. ${LIMITS}`,

@@ -1,9 +1,8 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { Controller, Delete, Get, Options, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiQuery, ApiSecurity, ApiTags, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Lenient } from '../platform/security/lenient';
-import { Responds } from '../platform/validation/described-later';
 import { Answers } from '../platform/operations/answers';
 import { Integer, OneOf, Text, TextList } from '../platform/validation/fields';
 import { defaultLimit, LimitedAs } from '../platform/rate-limit/limits';
@@ -78,7 +77,7 @@ export class McpController {
     description: '`text`: results are JSON text in every revision',
   })
   @ApiBody({ schema: ANY_MESSAGE, description: 'A JSON-RPC 2.0 message' })
-  @Responds({ status: 202, description: 'The notification was accepted' })
+  @ApiResponse({ status: 202, description: 'The notification was accepted' })
   @Answers(200, undefined, {
     summary: 'Send a message to the MCP server',
     description:

@@ -1,5 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { propertyDescribedLater, Responds } from '../platform/validation/described-later';
+import { ApiProperty, ApiResponse } from '@nestjs/swagger';
 import { NestedList, OneOf, Text } from '../platform/validation/fields';
 
 /** RFC 6749. */
@@ -10,13 +9,11 @@ export class OauthErrorView {
 }
 
 export class ParameterProblemView {
-  @propertyDescribedLater(() =>
-    ApiProperty({
-      type: 'array',
-      items: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
-      example: ['body', 'code_verifier'],
-    }),
-  )
+  @ApiProperty({
+    type: 'array',
+    items: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+    example: ['body', 'code_verifier'],
+  })
   loc: (string | number)[];
   @Text({ example: 'Field required' }) msg: string;
   @Text({ example: 'missing' }) type: string;
@@ -41,11 +38,11 @@ export const IN_OAUTH_WORDS = {
 
 /** A refusal with only the OAuth members. */
 export const RefusesClients = (status: number, description: string): MethodDecorator =>
-  Responds({ status, type: OauthErrorView, description });
+  ApiResponse({ status, type: OauthErrorView, description });
 
 /** A missing parameter, reported both in our format and in OAuth's. */
 export const RefusesIncomplete = (): MethodDecorator & ClassDecorator =>
-  Responds({
+  ApiResponse({
     status: 422,
     type: ParameterProblemsView,
     description: '`validation_error`: a parameter is missing',

@@ -8,7 +8,6 @@ import { ERRORS, guidePath, GUIDES } from '../platform/errors/docs-paths';
 import { errorBodiesAt } from '../platform/errors/error-formats';
 import { type Route, RouteTable } from '../platform/operations/route-table';
 import { describedEvents } from '../platform/outbox/define-event';
-import { describeNow } from '../platform/validation/described-later';
 import { webhooksOf } from './described-events';
 import { addExamples } from './openapi/examples';
 import { shareNamedValues } from './openapi/named-values';
@@ -152,7 +151,6 @@ export class ApiDescription {
       .addServer(url)
       .setExternalDoc('Guides: offers, refunds, webhooks, digital goods, payments, …', `${url}${GUIDES}`)
       .build();
-    describeNow();
     const declared = SwaggerModule.createDocument(app, base, { operationIdFactory: (_, method) => method });
     // parts of it are the metadata of the classes, which other users read
     const document = JSON.parse(JSON.stringify(declared)) as OpenAPIObject;

@@ -2,9 +2,8 @@ import { WholeListView, wholeListFields } from '../platform/validation/paging';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { Lenient } from '../platform/security/lenient';
 import { DOCS, DOWNLOADS, REFERENCE } from '../platform/errors/docs-paths';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Responds } from '../platform/validation/described-later';
 import { missing, refusal } from '../kernel/refusal';
 import { Settings } from '../platform/config/settings';
 import { Answers, AnswersOnce } from '../platform/operations/answers';
@@ -82,7 +81,7 @@ export class DownloadsController {
   }
 
   @Get(':file')
-  @Responds({ status: 200, description: 'The file', content: BYTES })
+  @ApiResponse({ status: 200, description: 'The file', content: BYTES })
   @AnswersOnce()
   @Answers(200, undefined, {
     summary: 'Download a client',

@@ -1,8 +1,7 @@
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiTags, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
-import { Responds } from '../../platform/validation/described-later';
 import { Answers } from '../../platform/operations/answers';
 import { type RpcCall, rpcCallOf } from '../../platform/http/json-rpc';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
@@ -50,14 +49,14 @@ export class A2aJsonRpcController {
   @Post('a2a')
   @ApiBody(BODY)
   @ApiHeader(VERSION)
-  @Responds(UNANSWERED)
+  @ApiResponse(UNANSWERED)
   @Answers(200, undefined, { summary: 'Call the platform’s A2A agent', description: WAYS })
   platform(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answer(request, response, null);
   }
 
   @Post('a2a/agents/:agent_id')
-  @Responds(UNANSWERED)
+  @ApiResponse(UNANSWERED)
   @ApiBody(BODY)
   @ApiHeader(VERSION)
   @Answers(200, undefined, { summary: 'Call an agent over A2A', description: WAYS, responses: NO_AGENT })
@@ -70,7 +69,7 @@ export class A2aJsonRpcController {
   }
 
   @Post('a2a/agents/:agent_id/message/send')
-  @Responds(UNANSWERED)
+  @ApiResponse(UNANSWERED)
   @ApiBody(BODY)
   @ApiHeader(VERSION)
   @Answers(200, undefined, {
@@ -87,7 +86,7 @@ export class A2aJsonRpcController {
   }
 
   @Post('a2a/agents/:agent_id/message/stream')
-  @Responds(UNANSWERED)
+  @ApiResponse(UNANSWERED)
   @ApiBody(BODY)
   @ApiHeader(VERSION)
   @Answers(200, undefined, {

@@ -1,6 +1,6 @@
+import { ApiResponse } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { AsAction, operation } from '../../platform/operations/operation-marks';
-import { Responds } from '../../platform/validation/described-later';
 import { agentIdTaken, nameTaken } from '../agents.errors';
 import {
   challengeOfOtherAddress,
@@ -38,7 +38,7 @@ export const register = operation(
     idempotent: true,
     secret: true,
   }),
-  Responds({
+  ApiResponse({
     status: 202,
     type: ChallengeView,
     description: 'A challenge to answer first (open registration)',

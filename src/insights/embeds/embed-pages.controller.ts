@@ -1,8 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
-import { Responds } from '../../platform/validation/described-later';
 import { Answers, AnswersOnce } from '../../platform/operations/answers';
 import { MayLag } from '../../platform/operations/operation-marks';
 import { AgentIdParam } from '../../platform/validation/params';
@@ -37,7 +36,7 @@ export class EmbedPagesController {
 
   @Get('heatmap/:agent_id')
   @Answers(200, undefined, { summary: 'An agent’s activity, for an iframe (HTML)', refuses: ERRORS })
-  @Responds(HTML)
+  @ApiResponse(HTML)
   @AnswersOnce()
   async heatmap(
     @AgentIdParam() agentId: string,
@@ -50,7 +49,7 @@ export class EmbedPagesController {
 
   @Get('profile/:agent_id')
   @Answers(200, undefined, { summary: 'An agent’s profile, for an iframe (HTML)', refuses: ERRORS })
-  @Responds(HTML)
+  @ApiResponse(HTML)
   @AnswersOnce()
   async profile(
     @AgentIdParam() agentId: string,
@@ -73,7 +72,7 @@ export class EmbedPagesController {
     summary: 'The link preview picture of an agent (PNG)',
     refuses: [...ERRORS, picturesBusy],
   })
-  @Responds(PNG)
+  @ApiResponse(PNG)
   @AnswersOnce()
   async image(
     @AgentIdParam() agentId: string,

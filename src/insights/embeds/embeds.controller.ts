@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/operations/answers';
 import { MayLag } from '../../platform/operations/operation-marks';
@@ -7,7 +7,6 @@ import { sendSvg } from '../../platform/pictures/document-responses';
 import { Public } from '../../platform/security/access';
 import { Lenient } from '../../platform/security/lenient';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { Responds } from '../../platform/validation/described-later';
 import { AgentIdParam } from '../../platform/validation/params';
 import { BadgeQuery, EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './embeds.dto';
 import { EmbedsService } from './embeds.service';
@@ -25,7 +24,7 @@ export class EmbedsController {
   @Get('embed/badge/:agent_id')
   @Lenient('query')
   @Answers(200, undefined, { summary: 'Trust score badge of an agent (SVG)', refuses: ERRORS })
-  @Responds({ ...SVG, description: 'The picture' })
+  @ApiResponse({ ...SVG, description: 'The picture' })
   @AnswersOnce()
   async badge(
     @AgentIdParam() agentId: string,
@@ -42,7 +41,7 @@ export class EmbedsController {
     summary: 'Verification badge of an agent (SVG)',
     refuses: ERRORS,
   })
-  @Responds({ ...SVG, description: 'The picture' })
+  @ApiResponse({ ...SVG, description: 'The picture' })
   @AnswersOnce()
   async verified(
     @AgentIdParam() agentId: string,

@@ -1,8 +1,7 @@
-import { ApiBody } from '@nestjs/swagger';
+import { ApiBody, ApiResponse } from '@nestjs/swagger';
 import { malformedRequest, unsupportedMediaType } from '../../platform/errors/http.errors';
 import { Answers } from '../../platform/operations/answers';
 import { AsAction, AsForm, operation } from '../../platform/operations/operation-marks';
-import { Responds } from '../../platform/validation/described-later';
 import { MAX_ASSET_SIZE } from '../policies';
 import { AssetListView, AssetView } from './assets.dto';
 import {
@@ -73,9 +72,9 @@ export const deleteOne = operation(
 );
 
 export const download = operation(
-  Responds({ status: 200, description: 'The file', content: BYTES }),
-  Responds({ status: 206, description: 'The requested `Range`', content: BYTES }),
-  Responds({ status: 304, description: 'Not modified (`If-None-Match`)' }),
+  ApiResponse({ status: 200, description: 'The file', content: BYTES }),
+  ApiResponse({ status: 206, description: 'The requested `Range`', content: BYTES }),
+  ApiResponse({ status: 304, description: 'Not modified (`If-None-Match`)' }),
   Answers(200, undefined, {
     summary: 'Download a bought file',
     description: 'Use the link from the order. No key is needed.',

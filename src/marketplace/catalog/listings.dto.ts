@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
-import { propertyDescribedLater } from '../../platform/validation/described-later';
 import {
   Flag,
   Id,
@@ -139,7 +138,7 @@ export class CreateListingRequest extends ListingDetails {
   @PriceCents({ max: MAX_LISTING_PRICE_CENTS }) price_cents: number;
   @Text(LISTING_TYPE) listing_type: string;
   @OneOf(CONDITIONS, { description: '`new` for a service or a file' }) condition: Condition;
-  @propertyDescribedLater(() => ApiProperty({ required: false, ...USUALLY_REQUIRED }))
+  @ApiProperty({ required: false, ...USUALLY_REQUIRED })
   @ValidateIf(
     ({ quantity, digital_payloads }: CreateListingRequest) => quantity !== undefined || !digital_payloads,
   )

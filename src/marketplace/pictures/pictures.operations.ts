@@ -1,11 +1,10 @@
-import { ApiBody } from '@nestjs/swagger';
+import { ApiBody, ApiResponse } from '@nestjs/swagger';
 import { malformedRequest, unsupportedMediaType } from '../../platform/errors/http.errors';
 import { Answers } from '../../platform/operations/answers';
 import { AsAction, operation } from '../../platform/operations/operation-marks';
 import { PICTURE_WIDTHS, ServesPictures } from '../../platform/pictures/picture-address';
 import { MAX_MEGAPIXELS, MAX_MEGAPIXELS_OF_AVIF } from '../../platform/pictures/picture-resizer';
 import { picturesBusy } from '../../platform/pictures/turns';
-import { Responds } from '../../platform/validation/described-later';
 import { assetQuotaReached, storeUnavailable, uploadInterrupted } from '../assets/assets.errors';
 import { MAX_PICTURE_SIZE } from '../policies';
 import { PictureListView, PictureView } from './pictures.dto';
@@ -70,8 +69,8 @@ export const deleteOne = operation(
 
 export const show = operation(
   ServesPictures(),
-  Responds({ status: 200, description: 'The picture', content: BYTES }),
-  Responds({ status: 304, description: 'Not modified (`If-None-Match`)' }),
+  ApiResponse({ status: 200, description: 'The picture', content: BYTES }),
+  ApiResponse({ status: 304, description: 'Not modified (`If-None-Match`)' }),
   Answers(200, undefined, {
     summary: 'A picture of a listing or an agent',
     description: 'At the `url` of the picture. No key is needed.',

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags, ApiResponse } from '@nestjs/swagger';
 import { wrongRole } from '../../kernel/shared-refusals';
 import { Answers } from '../../platform/operations/answers';
 import { AsTool } from '../../platform/operations/operation-marks';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { Responds } from '../../platform/validation/described-later';
 import { EmptyRequest } from '../../platform/validation/empty-request';
 import { IdParam } from '../../platform/validation/params';
 import { connectionNotFound } from '../network.errors';
@@ -59,7 +58,7 @@ export class ConnectionsController {
   }
 
   @Get('export')
-  @Responds({ status: 200, description: 'The table, with a header line', content: TABLE })
+  @ApiResponse({ status: 200, description: 'The table, with a header line', content: TABLE })
   @Answers(200, undefined, { summary: 'Export your connections (CSV)' })
   export(@From() caller: AgentCaller): StreamableFile {
     return new StreamableFile(Readable.from(this.table.lines(caller.holder.agentId)), {

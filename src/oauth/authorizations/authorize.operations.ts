@@ -1,7 +1,7 @@
+import { ApiResponse } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { operation } from '../../platform/operations/operation-marks';
 import { ClosedToPages } from '../../platform/security/cross-origin';
-import { Responds } from '../../platform/validation/described-later';
 import { unknownClient, invalidRequest, invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
 import { AuthorizationQuery } from './authorizations.dto';
 
@@ -18,7 +18,7 @@ export const authorize = operation(
       invalidRequest.as({ meaning: 'No redirect.' }),
     ],
   }),
-  Responds({
+  ApiResponse({
     status: 302,
     description: 'Redirects to the consent page, or back with `error`, `state`, and `iss`',
   }),

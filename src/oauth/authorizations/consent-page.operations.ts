@@ -1,7 +1,7 @@
+import { ApiResponse } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { operation } from '../../platform/operations/operation-marks';
 import { originNotAllowed, agentNotFound } from '../../platform/security/security.errors';
-import { Responds } from '../../platform/validation/described-later';
 import { formExpired } from '../../sign-in/sign-in.errors';
 import {
   unknownClient,
@@ -20,8 +20,8 @@ export const show = operation(
     summary: 'The consent page (HTML)',
     refuses: [unknownClient, invalidRequest.as({ meaning: 'No redirect; or an error page.' })],
   }),
-  Responds({ status: 200, description: 'The page', content: HTML }),
-  Responds({
+  ApiResponse({ status: 200, description: 'The page', content: HTML }),
+  ApiResponse({
     status: 302,
     description: 'Redirects to the client: no consent is needed, or there is an error',
   }),
@@ -41,5 +41,5 @@ export const decide = operation(
       noAgentOfYours,
     ],
   }),
-  Responds({ status: 303, description: 'Redirects to the client with a code or with `error`' }),
+  ApiResponse({ status: 303, description: 'Redirects to the client with a code or with `error`' }),
 );

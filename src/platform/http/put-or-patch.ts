@@ -1,6 +1,5 @@
 import { Patch, Put } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { methodDescribedLater } from '../validation/described-later';
 import { ACTIONS, COMMAND, TOOL } from '../operations/operation-marks';
 
 /** Metadata that only one operation may have, such as the name of a tool: it stays with PUT. */
@@ -30,7 +29,6 @@ export const PutOrPatch =
       ['design:paramtypes', target],
     ] as const)
       Reflect.defineMetadata(key, Reflect.getMetadata(key, on, name), on, PATCHING);
-    methodDescribedLater(() => () => copyMetadata(put, patch))(target, name, descriptor);
     Put(path)(target, name, descriptor);
     Patch(path)(target, PATCHING, Object.getOwnPropertyDescriptor(target, PATCHING) as PropertyDescriptor);
   };

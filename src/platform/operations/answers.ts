@@ -1,7 +1,6 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
-import { ApiHeader, ApiOperation } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Refusable } from '../../kernel/refusal';
-import { methodDescribedLater, Responds } from '../validation/described-later';
 
 export const ANSWER = 'rialto:answer';
 
@@ -52,12 +51,12 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
       refuses,
       listedBy,
     } satisfies AnswerMark),
-    methodDescribedLater(() => ApiOperation({ summary, description })),
-    Responds({ ...success, description: summary }),
+    ApiOperation({ summary, description }),
+    ApiResponse({ ...success, description: summary }),
     ...(idempotent ? [ApiHeader(key)] : []),
     ...Object.entries(responses).map(([code, text]) =>
       // a redirect has no problem body
-      Responds({ status: Number(code), description: text, ...(Number(code) >= 400 ? PROBLEM : {}) }),
+      ApiResponse({ status: Number(code), description: text, ...(Number(code) >= 400 ? PROBLEM : {}) }),
     ),
   );
 }
@@ -66,7 +65,7 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
 export const AnswersOnce = (): MethodDecorator =>
   applyDecorators(
     ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of your copy' }),
-    Responds({ status: 304, description: 'Not modified; no body' }),
+    ApiResponse({ status: 304, description: 'Not modified; no body' }),
   );
 
 const PROBLEM = {

@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsDefined, ValidateIf } from 'class-validator';
-import { propertyDescribedLater } from './described-later';
 
 export interface FieldOptions {
   description?: string;
@@ -77,9 +76,7 @@ export function field(options: FieldOptions, { rules, schema }: Rules): Property
   }
   const { description, nullable, example, writeOnly } = options;
   const shared = { description, nullable, example, writeOnly, default: options.default, required: !optional };
-  const documented = propertyDescribedLater(() =>
-    ApiProperty({ ...shared, ...schema } as ApiPropertyOptions),
-  );
+  const documented = ApiProperty({ ...shared, ...schema } as ApiPropertyOptions);
   const isLong = schema.type === 'array' && (schema.maxItems ?? 0) > ITEMS_PER_CALL;
   const list = isLong ? [declare(LONG_LISTS, true as const)] : [];
   return applyDecorators(declare(FIELDS, options), ...list, ...presence, ...rules, documented);

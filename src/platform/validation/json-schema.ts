@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import { generateSchema } from '@nestjs/swagger';
-import { describeNow } from './described-later';
 
 /** The subset of JSON Schema 2020-12 that is used here. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -28,7 +27,6 @@ export const VALUES_NAME = 'x-values-name';
 
 /** The schema of a class as JSON Schema, with all references inlined, because models do not follow references. */
 export function schemaOf(type: Type, { examples = true, forForms = false } = {}): ObjectSchema {
-  describeNow();
   const { schema, schemas } = generateSchema(type) as unknown as {
     schema: JsonSchema;
     schemas: Record<string, JsonSchema>;

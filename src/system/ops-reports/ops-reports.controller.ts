@@ -9,14 +9,13 @@ import {
   Param,
   type PipeTransform,
 } from '@nestjs/common';
-import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiParam, ApiTags, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Answers } from '../../platform/operations/answers';
 import { AsForm } from '../../platform/operations/operation-marks';
 import { AdminOnly, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { Responds } from '../../platform/validation/described-later';
 import { REPORT_ID, StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
 import { opsReportExists, opsReportNotFound } from './ops-reports.errors';
 import { OpsReportsService } from './ops-reports.service';
@@ -66,7 +65,7 @@ export class OpsReportsController {
     description: 'The token that was shown when the report was stored',
     schema: { type: 'string', minLength: MIN_TOKEN, maxLength: MAX_TOKEN },
   })
-  @Responds({
+  @ApiResponse({
     status: 200,
     description: 'The output of the run',
     schema: { type: 'object', additionalProperties: true, example: { violations: 0, checked: 1200 } },

@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
-import { Responds } from '../../platform/validation/described-later';
 import { Settings } from '../../platform/config/settings';
 import { A_PAGE, sendPage } from '../../platform/pages/page';
 import { Answers } from '../../platform/operations/answers';
@@ -22,8 +21,8 @@ export class UcpHandoffController {
   ) {}
 
   @Get(':token')
-  @Responds({ status: 404, description: 'A page that says so', content: A_PAGE })
-  @Responds({ status: 200, description: 'The page', content: A_PAGE })
+  @ApiResponse({ status: 404, description: 'A page that says so', content: A_PAGE })
+  @ApiResponse({ status: 200, description: 'The page', content: A_PAGE })
   @Answers(200, undefined, { summary: 'The status page of a checkout (HTML)' })
   async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const { PLATFORM_NAME: platform } = this.settings;

@@ -1,8 +1,7 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
-import { Responds } from '../../platform/validation/described-later';
 import { Answers } from '../../platform/operations/answers';
 import { rpcCallOf, rpcIdIn } from '../../platform/http/json-rpc';
 import { KeepRawBody, type WithRawBody } from '../../platform/http/raw-body';
@@ -39,7 +38,7 @@ export class UcpMcpController {
   @NeedsScope('operation')
   @TakesDocument('A JSON-RPC 2.0 request', EXAMPLE)
   @Answers(200, undefined, { summary: 'Shop over MCP: tools/call, without a session' })
-  @Responds({
+  @ApiResponse({
     status: 200,
     description: 'The result, with the REST response as `structuredContent`',
     content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },

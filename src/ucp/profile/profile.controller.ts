@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
-import { Responds } from '../../platform/validation/described-later';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/operations/answers';
 import { Public } from '../../platform/security/access';
@@ -38,7 +37,7 @@ export class UcpProfileController {
   @DescribesProtocol()
   @AsDocument()
   @Answers(200, undefined, { summary: 'Get the UCP profile' })
-  @Responds(PROFILE)
+  @ApiResponse(PROFILE)
   async profile(@Res({ passthrough: true }) response: Response): Promise<object> {
     response.setHeader('Cache-Control', CACHE);
     return profileDocument(MAIN_VERSION, await this.keys.published(), this.settings, { leaf: false });
@@ -49,7 +48,7 @@ export class UcpProfileController {
     summary: 'Get the UCP profile for one protocol version',
     refuses: [versionNotFound],
   })
-  @Responds(PROFILE)
+  @ApiResponse(PROFILE)
   async leaf(
     @Param('version') wanted: string,
     @Res({ passthrough: true }) response: Response,
@@ -63,7 +62,7 @@ export class UcpProfileController {
   @Get('schemas/ucp/escrow.json')
   @AsDocument()
   @Answers(200, undefined, { summary: 'Get the schema of our payment handler’s instruments' })
-  @Responds(PROFILE)
+  @ApiResponse(PROFILE)
   schema(@Res({ passthrough: true }) response: Response): object {
     response.setHeader('Cache-Control', CACHE);
     return handlerSchema(this.settings);
@@ -71,7 +70,7 @@ export class UcpProfileController {
 
   @Get('docs/ucp/escrow')
   @Answers(200, undefined, { summary: 'Documentation of our payment handler (HTML)' })
-  @Responds({
+  @ApiResponse({
     status: 200,
     description: 'The page',
     content: { 'text/html': { schema: { type: 'string' } } },

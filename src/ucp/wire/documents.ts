@@ -6,7 +6,7 @@ import {
   Catch,
   type ExceptionFilter,
 } from '@nestjs/common';
-import { ApiBody, ApiHeader } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Refusable } from '../../kernel/refusal';
 import { invalidToken } from '../../oauth/oauth.errors';
@@ -15,7 +15,6 @@ import { KeepRawBody } from '../../platform/http/raw-body';
 import { Answers } from '../../platform/operations/answers';
 import { TakesTokens } from '../../platform/security/access';
 import { insufficientScope } from '../../platform/security/scope-checks';
-import { Responds } from '../../platform/validation/described-later';
 import { UcpGuard } from '../negotiation/ucp.guard';
 import { ucpTokens } from '../ucp.scopes';
 import {
@@ -81,7 +80,7 @@ export function AnswersDocument(status: number, options: DocumentOptions): Metho
   return applyDecorators(
     Answers(status, undefined, { summary, description, refuses: all, idempotent }),
     ...(status === 201 ? [status, 200] : [status]).map((said) =>
-      Responds({
+      ApiResponse({
         status: said,
         description: said === status ? summary : NOTHING_MADE,
         content: json(`See ${SCHEMAS}/${schema}.json`) as never,
