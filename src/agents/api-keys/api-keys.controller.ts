@@ -14,7 +14,7 @@ import {
   RotatedKeyView,
   RotateKeyRequest,
 } from './api-keys.dto';
-import { apiKeyNotFound, tooManyKeys, keyExceedsOwn, lastKey } from './api-keys.errors';
+import { apiKeyNotFound, tooManyKeys, keyExceedsOwn, lastKey, notRevocable } from './api-keys.errors';
 import { ApiKeysReader } from './api-keys.reader';
 import { ApiKeysService } from './api-keys.service';
 
@@ -62,7 +62,7 @@ export class ApiKeysController {
   @Delete('keys/:key_id')
   @Answers(204, undefined, {
     summary: 'Revoke a key',
-    refuses: [apiKeyNotFound, lastKey],
+    refuses: [apiKeyNotFound, notRevocable, lastKey],
   })
   @AsAction('browse.revoke_key')
   async revoke(

@@ -72,6 +72,9 @@ export const keyExceedsOwn = refusal({
   next: 'Request at most what your own key has; {apiKeys.list} shows it.',
   text: (detail: string) => detail,
 });
+export const notRevocable = keyExceedsOwn.as({
+  meaning: 'The key may do what yours may not, so yours cannot revoke it.',
+});
 
 export const tooManyKeys = refusal({
   code: 'too_many_keys',

@@ -96,7 +96,7 @@ export class SkillsController {
   @Answers(200, OwnSkillView, {
     summary: 'Update your skill',
     description: 'Omitted members stay unchanged. A change starts a new review and ends a verification.',
-    refuses: [...NOT_FOUND, quotaExceeded],
+    refuses: [...NOT_FOUND, provisionalRestricted, quotaExceeded],
   })
   change(
     @From() caller: AgentCaller,

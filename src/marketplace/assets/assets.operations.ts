@@ -66,7 +66,11 @@ export const deleteOne = operation(
   }),
   Answers(204, undefined, {
     summary: 'Delete your file',
-    refuses: [assetNotFound, assetInUse.as({ meaning: 'A listing or an order needs it.' })],
+    refuses: [
+      assetNotFound,
+      assetInUse.as({ meaning: 'A listing or an order needs it.' }),
+      storeUnavailable.as({ meaning: 'Try again shortly.' }),
+    ],
   }),
   AsAction('sell.delete_asset'),
 );

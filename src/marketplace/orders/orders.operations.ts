@@ -1,4 +1,4 @@
-import { approvalRequired } from '../../agents/owner-controls/owner-controls.errors';
+import { approvalRequired, tooManyApprovals } from '../../agents/owner-controls/owner-controls.errors';
 import { formatDollars } from '../../kernel/cents';
 import { HOUR } from '../../kernel/clock';
 import { lengthOf } from '../../kernel/words';
@@ -77,6 +77,7 @@ export const create = operation(
       ownListing,
       spendingCapExceeded,
       approvalRequired,
+      tooManyApprovals,
       notPayableByCard,
       listingNotFound,
       priceChanged,
@@ -148,6 +149,7 @@ export const pay = operation(
       unfundedPurchase,
       spendingCapExceeded,
       approvalRequired,
+      tooManyApprovals,
     ],
     idempotent: true,
   }),

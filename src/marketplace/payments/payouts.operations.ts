@@ -1,4 +1,4 @@
-import { approvalRequired } from '../../agents/owner-controls/owner-controls.errors';
+import { approvalRequired, tooManyApprovals } from '../../agents/owner-controls/owner-controls.errors';
 import { formatDollars } from '../../kernel/cents';
 import { Answers } from '../../platform/operations/answers';
 import { AsForm, AsAction, operation } from '../../platform/operations/operation-marks';
@@ -23,7 +23,14 @@ export const payOut = operation(
     description:
       'Counts towards the daily cap of the key. Above the owner’s threshold it awaits approval: repeat the call ' +
       'with the same amount once the owner has approved.',
-    refuses: [spendingCapExceeded, approvalRequired, unfundedTransfer, debtOutstanding, payoutAccountNeeded],
+    refuses: [
+      spendingCapExceeded,
+      approvalRequired,
+      tooManyApprovals,
+      unfundedTransfer,
+      debtOutstanding,
+      payoutAccountNeeded,
+    ],
     idempotent: true,
   }),
   AsAction('sell.payout', {

@@ -62,7 +62,7 @@ export const get = operation(
 export const deleteOne = operation(
   Answers(204, undefined, {
     summary: 'Delete your picture',
-    refuses: [pictureNotFound, pictureInUse],
+    refuses: [pictureNotFound, pictureInUse, storeUnavailable.as({ meaning: 'Try again shortly.' })],
   }),
   AsAction('sell.delete_picture'),
 );

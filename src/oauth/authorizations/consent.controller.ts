@@ -65,7 +65,7 @@ export class ConsentController {
   @Header('Cache-Control', 'no-store')
   @Answers(200, ConsentStatusView, {
     summary: 'Get the details of an authorization request, and whether consent is needed',
-    refuses: REFUSED,
+    refuses: [...REFUSED, identityProviderUnavailable],
   })
   async status(@Body() body: ConsentStatusRequest): Promise<ConsentStatusView> {
     const recipient = await this.requests.recipientOf(body, 'body');
@@ -96,7 +96,10 @@ export class ConsentController {
 
   @Post('deny')
   @Header('Cache-Control', 'no-store')
-  @Answers(200, RedirectView, { summary: 'Decline: returns the redirect to the client', refuses: REFUSED })
+  @Answers(200, RedirectView, {
+    summary: 'Decline: returns the redirect to the client',
+    refuses: [...REFUSED, identityProviderUnavailable],
+  })
   async deny(
     @From() caller: Caller,
     @Req() request: Request,

@@ -9,14 +9,14 @@ import { type Caller, From } from '../../platform/security/caller';
 import { OpenToPages } from '../../platform/security/cross-origin';
 import { originNotAllowed } from '../../platform/security/security.errors';
 import { OwnOriginGuard } from '../../sign-in/own-origin.guard';
-import { formExpired } from '../../sign-in/sign-in.errors';
+import { formExpired, identityProviderUnavailable } from '../../sign-in/sign-in.errors';
 import { missingToken, invalidToken, grantNotFound } from '../oauth.errors';
 import { GrantOwners } from './grant-owners';
 import { GrantListView, GrantsQuery, RevokedGrantView } from './grants.dto';
 import { GrantsReader } from './grants.reader';
 import { GrantsService } from './grants.service';
 
-const ERRORS = [missingToken, invalidToken];
+const ERRORS = [missingToken, invalidToken, identityProviderUnavailable];
 
 /** For people: authenticated by an ID token as a bearer token, or by their browser session. */
 @ApiTags('oauth')

@@ -1,4 +1,4 @@
-import { approvalRequired } from '../../../agents/owner-controls/owner-controls.errors';
+import { approvalRequired, tooManyApprovals } from '../../../agents/owner-controls/owner-controls.errors';
 import { formatDollars } from '../../../kernel/cents';
 import { countOf } from '../../../kernel/words';
 import { Answers } from '../../../platform/operations/answers';
@@ -32,6 +32,7 @@ export const approve = operation(
       ...TRANSITION_REFUSALS,
       spendingCapExceeded,
       approvalRequired,
+      tooManyApprovals,
       unfundedTransfer.as({ meaning: 'After completion: more than the wallet holds.' }),
     ],
     idempotent: true,

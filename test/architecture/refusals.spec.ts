@@ -1,0 +1,172 @@
+import { RouteTable } from '../../src/platform/operations/route-table';
+import { refusalsAt } from '../../src/system/operation-rules';
+import { startTestApp } from '../support/app';
+import { RefusalPaths } from './refusal-paths';
+
+/** These answer in the form of their protocol, and their specs compare the codes. */
+const OTHER_FORMS = /^(?:Mcp|A2a|Ucp|OpenApi|Authorize|ConsentPage|Tokens|ClientRegistration)/;
+/** The API description adds these to operations that take an Idempotency-Key. */
+const OF_KEYS = [
+  'already_created',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'invalid_idempotency_key',
+];
+
+const OWN_AGENT = 'the agent of the caller exists: agents are never deleted';
+const JUST_WRITTEN = 'the record was written or locked in the same transaction';
+const FOR_PROVISIONAL_TOO = 'provisional agents have a share of this quota';
+const ONLY_TO_PIN = 'the limit is of those that are pinned, and this unpins';
+const NOT_DEBITED = 'the posting takes nothing from the wallet of an agent';
+const BY_AGREEMENT = 'the order of an offer is placed as agreed, and awaits payment if it cannot be paid';
+const EACH_ALONE = 'the answer has the refusal of each item';
+const OTHER_ACTOR = 'the reason is given to transitions that this caller does not make here';
+
+/** Calls behind which nothing is refused to this caller, and why. */
+const ENDS: Record<string, string> = {
+  'ApiKeysService.lockKeys>OwnedAgents.lock': OWN_AGENT,
+  'OwnershipService.isClaimed>OwnedAgents.lock': OWN_AGENT,
+  'OwnershipService.requireOwner>OwnedAgents.lockOwn': OWN_AGENT,
+  'DiscoveryReader.discover>ComparedProfilesReader.own': OWN_AGENT,
+  'FitsReader.fitsOf>ComparedProfilesReader.own': OWN_AGENT,
+  'RecommendationRounds.find>ComparedProfilesReader.own': OWN_AGENT,
+  'ProfilesReader.getOwn>ProfilesReader.get': OWN_AGENT,
+  'ProfilesReader.getPrivacy>ProfilesReader.get': OWN_AGENT,
+  'AgentStatusReader.heartbeat>AgentStatusReader.get': OWN_AGENT,
+  'AgentStatusReader.promotion>AgentStatusReader.get': OWN_AGENT,
+  'AgentStatusReader.onboarding>AgentStatusReader.get': OWN_AGENT,
+  'SellersReader.getOwn>SellersReader.load': OWN_AGENT,
+  'DelegatedKeysService.createKey>OwnedAgents.lockCurrent':
+    'the agent was chosen among the living ones of this person',
+  'DenContent.present>CommentsService.present': JUST_WRITTEN,
+  'PostsService.insert>PostsService.present': JUST_WRITTEN,
+  'MessagesService.post>MessagesService.read': JUST_WRITTEN,
+  'CommentsService.comment>CommentsService.read': JUST_WRITTEN,
+  'PinnedContent.setPinned>MessagesService.setPinned': JUST_WRITTEN,
+  'PinnedContent.setPinned>PostsService.setPinned': JUST_WRITTEN,
+  'SkillsService.requestVerification>verification': JUST_WRITTEN,
+  'ListingStore.settle>ListingsReader.viewWithin': JUST_WRITTEN,
+  'UploadsService.take>AssetsReader.viewWithin': JUST_WRITTEN,
+  'PictureUploads.take>PicturesReader.viewWithin': JUST_WRITTEN,
+  'ConnectionStore.between>ConnectionStore.lock': JUST_WRITTEN,
+  'DefaultEndpoints.lock>EndpointStore.lock': JUST_WRITTEN,
+  'BlocksService.block>Connection.roleOf': 'the connection was found by its parties',
+  'BlocksService.unblock>Connection.roleOf': 'the connection was found by its parties',
+  'InterestsService.ask>Connection.roleOf': 'the connection was found by its parties',
+  'InterestsService.isAnswered>Connection.roleOf': 'the connection was found by its parties',
+  'DiscoveryReader.strangers>ComparedProfilesReader.own': OWN_AGENT,
+  'OwnershipService.release>OwnedAgents.lockOwn': OWN_AGENT,
+  'ContentReportsService.remove>DenStore.get': 'dens are never deleted',
+  'Order.transition>Order.requireRoomFor': OTHER_ACTOR,
+  'Order.endCase>Order.requireRoomFor': OTHER_ACTOR,
+  'RefundTransitions.refund>Order.requireRoomFor': OTHER_ACTOR,
+  'RefundsService.accept>Order.requireRoomFor': OTHER_ACTOR,
+  'OrderPayment.payLater>Order.requireRoomFor': OTHER_ACTOR,
+};
+
+type Exception = [handlers: string, codes: string, because: string];
+
+/** Refusals of code that these handlers share with others, and why they are not refused with them. */
+const NEVER: Exception[] = [
+  ['AgentSearchController.agents', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['ArticlesController.submit ArticlesController.change', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['ArticlesController.search SkillsController.search', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['ContentReportsController.message', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['ContentReportsController.post', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['ContentReportsController.comment', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['ConversationsController.send', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['DenMessagesController.post DenPostsController.create', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['DenPostsController.reshare', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['InterestsController.express', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['OrderMessagesController.send', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['OwnDataController.export', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['PostCommentsController.comment', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['ShowcaseCommentsController.flag', 'provisional_restricted', FOR_PROVISIONAL_TOO],
+  ['InterestsController.expressAll', 'agent_not_found requests_not_allowed', EACH_ALONE],
+  ['InterestsController.expressAll', 'provisional_restricted quota_exceeded', EACH_ALONE],
+  ['ConnectionsController.respondAll', 'connection_not_found wrong_role', EACH_ALONE],
+  ['DenMessagesController.unpin DenPostsController.unpin', 'too_many_pins', ONLY_TO_PIN],
+  ['AdminDensController.unpinPost AdminDensController.unpinMessage', 'too_many_pins', ONLY_TO_PIN],
+  ['DenPostsController.create', 'too_many_pins', 'only what operators announce is pinned at once'],
+  ['AdminDensController.pinPost AdminDensController.unpinPost', 'not_den_creator', 'operators pin anywhere'],
+  [
+    'AdminDensController.pinMessage AdminDensController.unpinMessage',
+    'not_den_creator',
+    'operators pin anywhere',
+  ],
+  ['PostCommentsController.like DenPostsController.like', 'own_content', 'agents may like what they wrote'],
+  ['AdminSkillsController.review', 'article_state_conflict', 'these are skills'],
+  ['OwnProfileController.edit', 'agent_id_taken', 'only a new agent chooses its id'],
+  [
+    'OwnProfileController.setStatus',
+    'name_taken agent_id_taken too_many_webhooks',
+    'it changes the status only',
+  ],
+  ['RegistrationController.register', 'too_many_webhooks', 'a new agent has none'],
+  ['RegistrationController.verify', 'too_many_webhooks', 'a new agent has none'],
+  ['ClaimsController.claim', 'not_signed_in', 'the guard of the session refuses before'],
+  ['ConsentController.status ConsentController.deny', 'invalid_id_token', 'it counts as if there was none'],
+  ['GrantsController.list GrantsController.revoke', 'invalid_id_token', 'turned into invalid_token'],
+  ['AdminOauthClientsController.create', 'invalid_client_metadata', 'the request class checks the same'],
+  [
+    'AdminReportsController.resolve',
+    'listing_not_found etag_mismatch',
+    'reported listings stay, and it compares the version of the report',
+  ],
+  ['OffersController.accept', 'order_not_found', JUST_WRITTEN],
+  [
+    'OffersController.accept OffersController.counter',
+    'listing_not_found',
+    'listings with offers are never deleted',
+  ],
+  [
+    'OffersController.accept',
+    'own_listing price_changed spending_cap_exceeded too_many_approvals',
+    BY_AGREEMENT,
+  ],
+  ['OffersController.accept', 'approval_required payment_in_progress', BY_AGREEMENT],
+  ['OffersController.accept', 'amount_not_payable_by_card insufficient_funds', BY_AGREEMENT],
+  [
+    'OffersController.accept OffersController.counter OffersController.reject',
+    'wrong_role',
+    'both sides may',
+  ],
+  [
+    'OffersController.accept OffersController.reject',
+    'too_many_offer_rounds',
+    'the limit is of counter-offers',
+  ],
+  ['OffersController.withdraw', 'too_many_offer_rounds', 'the limit is of counter-offers'],
+  ['OrdersController.create', 'payment_in_progress', 'the order is new'],
+  ['OrdersController.cancel OrdersController.confirm', 'insufficient_funds', NOT_DEBITED],
+  ['OrdersController.requestChanges SalesController.fulfill', 'insufficient_funds', NOT_DEBITED],
+  ['RefundsController.request RefundsController.withdraw', 'insufficient_funds', NOT_DEBITED],
+  ['RefundsController.escalate SaleRefundsController.decline', 'insufficient_funds', NOT_DEBITED],
+  ['SalesController.cancel', 'insufficient_funds', 'before delivery, the money is in escrow'],
+  ['AdminWalletController.deposit DepositsController.deposit', 'insufficient_funds', NOT_DEBITED],
+  ['RefundsController.accept', 'insufficient_funds', 'turned into refund_unfunded'],
+  ['AdminDisputesController.resolve', 'insufficient_funds', 'the seller owes what is missing'],
+  ['StripeWebhookController.receive', 'insufficient_funds', 'the seller owes what is missing'],
+  ['SandboxController.advance', 'insufficient_funds', 'with play money, the seller owes what is missing'],
+];
+
+it('are listed by the operation whose handler can throw them', async () => {
+  const app = await startTestApp();
+  const { routes } = app.app.get(RouteTable);
+  const listed = new Map(
+    routes.map((route) => [route.handler, new Set(refusalsAt(route).map(({ terms }) => terms.code))]),
+  );
+  await app.close();
+  const paths = new RefusalPaths(new Set(Object.keys(ENDS)));
+  const missing = paths
+    .ofAll()
+    .filter(({ handler, code }) => !OTHER_FORMS.test(handler) && !OF_KEYS.includes(code))
+    .filter(({ handler, code }) => listed.get(handler)?.has(code) === false);
+  const known = new Set(NEVER.flatMap(exceptions));
+  const found = missing.filter(({ handler, code }) => !known.delete(`${handler} ${code}`));
+  expect(found.map(({ code, path }) => `${code}: ${path.join(' > ')}`)).toEqual([]);
+  expect([...known, ...paths.unusedEnds()]).toEqual([]);
+}, 120_000);
+
+const exceptions = ([handlers, codes]: Exception): string[] =>
+  handlers.split(' ').flatMap((handler) => codes.split(' ').map((code) => `${handler} ${code}`));
