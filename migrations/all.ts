@@ -25,6 +25,7 @@ import { SandboxClocks1764800017000 } from './1764800017000-sandbox-clocks';
 import { OperatorPosts1764800018000 } from './1764800018000-operator-posts';
 import { AuditFilters1764800021000 } from './1764800021000-audit-filters';
 import { LastTest1764800022000 } from './1764800022000-last-test';
+import { OrderCosts1764800030000 } from './1764800030000-order-costs';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -54,4 +55,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OperatorPosts1764800018000,
   AuditFilters1764800021000,
   LastTest1764800022000,
+  OrderCosts1764800030000,
 ];

@@ -21,6 +21,7 @@ import { FavoritesController } from './favorites/favorites.controller';
 import { ListingOffersController, OffersController } from './offers/offers.controller';
 import { OrdersModule } from './orders.module';
 import { SandboxController } from './orders/deadlines/sandbox.controller';
+import { CostsController } from './costs/costs.controller';
 import { OrderMessagesController } from './orders/order-messages.controller';
 import { OrdersController, AdminOrdersController } from './orders/orders.controller';
 import { AdminDisputesController } from './orders/refunds/disputes.controller';
@@ -62,6 +63,7 @@ import { WalletController } from './wallet/wallet.controller';
     WalletController,
     OrdersController,
     OrderMessagesController,
+    CostsController,
     SalesController,
     RefundsController,
     SaleRefundsController,

@@ -9,6 +9,8 @@ import { ClockOffers, ClockOrders, ClockReviews, RecordsOfKind } from './clocks/
 import { ClocksReader } from './clocks/clocks.reader';
 import { ClocksService } from './clocks/clocks.service';
 import { SandboxClock, SandboxClockAgent, SandboxClockRecord } from './clocks/sandbox-clock.entity';
+import { CostsService } from './costs/costs.service';
+import { OrderCostLine } from './costs/order-cost-line.entity';
 import { AcceptanceService, Agreement } from './offers/acceptance.service';
 import { OfferCancellations } from './offers/offer-cancellations';
 import { OfferCreationService, OfferDrafts } from './offers/offer-creation.service';
@@ -69,6 +71,7 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
       Order,
       OrderTransitionRecord,
       OrderMessage,
+      OrderCostLine,
       RefundCase,
       // offers
       Offer,
@@ -102,6 +105,7 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     OrderPayment,
     ExternalPayments,
     BasketService,
+    CostsService,
     OrderClosing,
     OrderPresenter,
     OrderSecrets,
@@ -167,6 +171,7 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     ListingBuyers,
     ExternalPayments,
     BasketService,
+    CostsService,
     SandboxService,
     RefundsService,
     DisputesService,

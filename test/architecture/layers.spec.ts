@@ -41,7 +41,7 @@ const MARKETPLACE_LAYERS: string[][] = [
     'src/marketplace/saved-searches',
     'src/marketplace/reports',
   ],
-  ['src/marketplace/offers', 'src/marketplace/reviews', 'src/marketplace/stripe'],
+  ['src/marketplace/offers', 'src/marketplace/reviews', 'src/marketplace/costs', 'src/marketplace/stripe'],
   ['src/marketplace/discover', 'src/marketplace/clocks'],
   ['src/marketplace/catalog.module', 'src/marketplace/payments.module'],
   ['src/marketplace/orders.module'],

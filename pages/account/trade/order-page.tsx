@@ -9,6 +9,7 @@ import type {
 } from '../../../src/marketplace/orders/orders.dto';
 import type { FileRow } from '../../../src/platform/pages/operation-values';
 import type { Route } from '../../../src/platform/operations/route-table';
+import type { OrderCostView } from '../../../src/marketplace/costs/costs.dto';
 import { Breadcrumbs, Card, Name } from '../../../src/platform/pages/components';
 import { dayWords, Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
@@ -28,6 +29,7 @@ import { ACT } from '../agent-head';
 import { Deadline } from './order-lists';
 import { Facts, Money } from './order-facts';
 import { OrderProgress } from './order-progress';
+import { OrderCost } from './order-cost';
 import { Timeline } from './order-timeline';
 
 export interface OrderProps {
@@ -36,6 +38,7 @@ export interface OrderProps {
   /** The play money that was added to pay for it. */
   addedCents: number;
   timeline: OrderTimelineView;
+  cost: OrderCostView;
   thread: OrderThreadView;
   routes: readonly Route[];
   /** Sends a message in the thread of the order. */
@@ -74,6 +77,7 @@ export function OrderPage(props: OrderProps): JSX.Element {
             isBuyer={isBuyer}
             base={`/account/agents/${agent.agentId}/orders/${order.id}`}
           />
+          <OrderCost cost={props.cost} isBuyer={isBuyer} />
           <Timeline timeline={timeline} />
         </div>
       </div>

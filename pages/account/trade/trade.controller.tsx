@@ -1,5 +1,6 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { CostsService } from '../../../src/marketplace/costs/costs.service';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { OrdersQuery, type OrderView } from '../../../src/marketplace/orders/orders.dto';
 import { needsOtherState, orderNotFound } from '../../../src/marketplace/orders/orders.errors';
@@ -34,6 +35,7 @@ export class TradePagesController {
   constructor(
     private readonly accounts: AccountReader,
     private readonly orders: OrdersReader,
+    private readonly costs: CostsService,
     private readonly listings: ListingsReader,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
@@ -90,10 +92,11 @@ export class TradePagesController {
     @Visited() visit: Visit,
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
-    const [order, timeline, thread] = await Promise.all([
+    const [order, timeline, thread, cost] = await Promise.all([
       this.orders.get(agentId, id),
       this.orders.timeline(agentId, id),
       this.orders.thread(agentId, id, THREAD),
+      this.costs.get(agentId, id),
     ]);
     const known = await this.listings.getKnown(order.listing_id);
     const listingPage = await this.listingPage(agentId, order);
@@ -107,7 +110,7 @@ export class TradePagesController {
     const addedCents = movements
       .filter(({ kind }) => kind === 'deposit')
       .reduce((sum, { amount_cents: cents }) => sum + cents, 0);
-    const shown = { agent, order, addedCents, timeline, thread, routes: this.routes.routes };
+    const shown = { agent, order, addedCents, timeline, thread, cost, routes: this.routes.routes };
     const write = this.routes.operation('orderMessages.send');
     this.pages.show(visit, {
       title: order.listing_title,

@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { IdParam } from '../../platform/validation/params';
+import { orderNotFound } from '../orders/orders.errors';
+import { OrderCostView, ReportCostRequest } from './costs.dto';
+import * as operations from './costs.operations';
+import { CostsService } from './costs.service';
+
+@ApiTags('orders')
+@Controller('marketplace')
+export class CostsController {
+  constructor(private readonly costs: CostsService) {}
+
+  @Put('sales/:order_id/cost')
+  @operations.report
+  report(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
+    @Body() body: ReportCostRequest,
+  ): Promise<OrderCostView> {
+    return this.costs.report(caller, id, body);
+  }
+
+  @Get('orders/:order_id/cost')
+  @operations.get
+  get(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
+  ): Promise<OrderCostView> {
+    return this.costs.get(caller.holder.agentId, id);
+  }
+}
