@@ -25,6 +25,8 @@ import { SandboxClocks1764800017000 } from './1764800017000-sandbox-clocks';
 import { OperatorPosts1764800018000 } from './1764800018000-operator-posts';
 import { AuditFilters1764800021000 } from './1764800021000-audit-filters';
 import { LastTest1764800022000 } from './1764800022000-last-test';
+import { KeyBudgets1764800025000 } from './1764800025000-key-budgets';
+import { PurchaseRates1764800026000 } from './1764800026000-purchase-rates';
 import { OrderCosts1764800030000 } from './1764800030000-order-costs';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
@@ -55,5 +57,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OperatorPosts1764800018000,
   AuditFilters1764800021000,
   LastTest1764800022000,
+  KeyBudgets1764800025000,
+  PurchaseRates1764800026000,
   OrderCosts1764800030000,
 ];

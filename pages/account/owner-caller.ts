@@ -19,6 +19,8 @@ export class OwnerCaller {
         keyId: ownerKeyId(userId),
         scopes: KEY_SCOPES,
         dailyCapCents: null,
+        limitedBy: [],
+        isBounded: false,
         platformProfileUrl: null,
         ownerId: userId,
       },

@@ -67,6 +67,13 @@ export const INACTIVE_AFTER_MS = 90 * DAY;
 // keys and webhooks
 
 export const MAX_LIVE_KEYS = 5;
+/** Keys that were made below other keys, per agent. */
+export const MAX_KEYS_BELOW = 200;
+/** How many levels of keys can be below one that the agent or its owner made. */
+export const MAX_KEY_LEVELS = 8;
+/** Entries in each list of what a key may buy. */
+export const MAX_ALLOWED = 50;
+export const MAX_PURCHASES_PER_MINUTE = 1_000;
 /** Earlier secrets of one key that still work. */
 export const MAX_RETIRING = 5;
 export const MAX_CAP_CENTS = 100_000_000_00;

@@ -10,6 +10,7 @@ import { invalidApiKey, keyOfOtherMode, keyRevoked, malformedApiKey } from './ap
 import { type HeldKey, HeldKeys } from './held-keys';
 
 const COLUMNS = `k.id, k.agent_id AS "agentId", k.scopes, k.daily_cap_cents AS "dailyCapCents",
+  k.ancestor_ids AS "ancestorIds", k.limits IS NOT NULL AS "hasLimits",
   k.platform_profile_url AS "platformProfileUrl", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
   k.last_used_at AS "lastUsedAt", a.status, a.frozen_at AS "frozenAt", a.display_name AS "displayName"`;
 const BY_ID = statement(

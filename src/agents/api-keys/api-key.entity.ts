@@ -3,7 +3,9 @@ import { named } from '../../kernel/named-values';
 import type { Cents } from '../../kernel/cents';
 import type { KeyScope } from '../../platform/security/caller';
 import { scopeMissing } from '../../platform/security/scope-checks';
+import { MAX_KEY_LEVELS } from '../policies';
 import { keyExceedsOwn } from './api-keys.errors';
+import { exceededLimit, type KeyLimits, limitsOf } from '../../platform/security/key-limits';
 
 export interface KeyTerms {
   scopes: KeyScope[];
@@ -11,6 +13,10 @@ export interface KeyTerms {
   dailyCapCents: number | null;
   /** The profile URL of the shopping platform that the key acts for. */
   platformProfileUrl?: string | null;
+  /** See `ApiKey`. */
+  ancestorIds?: string[];
+  limits?: KeyLimits | null;
+  purpose?: string | null;
 }
 
 /**
@@ -25,6 +31,11 @@ export class ApiKey {
   @Column('text', { array: true }) scopes: KeyScope[];
   /** What it may spend per day (UTC). Null: no limit. */
   @Column('bigint', { nullable: true }) dailyCapCents: Cents | null;
+  /** The keys above it, from the outermost one to the one that it was made with. It ends with any of them. */
+  @Column('text', { array: true, default: [] }) ancestorIds: string[];
+  @Column('jsonb', { nullable: true }) limits: KeyLimits | null;
+  /** What it is for, in the words of whoever made it. */
+  @Column('text', { nullable: true }) purpose: string | null;
   /** See `KeyTerms`. */
   @Column('text', { nullable: true }) platformProfileUrl: string | null;
   @Column('timestamptz', { nullable: true }) expiresAt: Date | null;
@@ -45,28 +56,66 @@ export class ApiKey {
     return this.revokedAt === null && (this.expiresAt === null || this.expiresAt > at);
   }
 
+  /** Whether the key may act only on itself and the keys below it, so that no other key is free of its limits. */
+  get isBounded(): boolean {
+    return this.ancestorIds.length > 0 || this.limits !== null;
+  }
+
+  isAbove(key: ApiKey): boolean {
+    return key.ancestorIds.includes(this.id);
+  }
+
   /**
-   * Returns the terms of a key delegated from this one. Omitted terms are inherited, and none may exceed this key's. A
-   * capped key cannot delegate the `money` scope: each key has its own cap, so a second one would double it.
+   * Returns the terms of a key that works independently of this one. Omitted terms are inherited, and none may exceed this
+   * key's. A capped key cannot grant the `money` scope like this: each key has its own cap, so a second one would double it.
    */
   grant(wished: Partial<KeyTerms>): KeyTerms {
     const capped = this.dailyCapCents !== null;
-    const grantable = capped ? this.scopes.filter((scope) => scope !== 'money') : this.scopes;
+    return this.termsFor(wished, capped ? this.scopes.filter((scope) => scope !== 'money') : this.scopes);
+  }
+
+  /** The same for a key below this one, whose spending counts against this one too. `above`: the keys above this one. */
+  grantBelow(wished: Partial<KeyTerms>, above: readonly ApiKey[]): KeyTerms {
+    const terms = this.termsFor(wished, this.scopes);
+    const { dailyCapCents, limits = null } = terms;
+    requireWithin({ dailyCapCents, limits }, [...above, this]);
+    return { ...terms, ancestorIds: [...this.ancestorIds, this.id] };
+  }
+
+  private termsFor(wished: Partial<KeyTerms>, grantable: KeyScope[]): KeyTerms {
     const scopes = [...new Set(wished.scopes ?? grantable)];
     for (const scope of scopes) {
       if (!this.scopes.includes(scope)) throw scopeMissing(scope, ' and cannot grant it');
       if (!grantable.includes(scope))
-        throw keyExceedsOwn('A key with a daily cap cannot make a key that may spend.');
+        throw keyExceedsOwn(
+          'scopes',
+          'A key with a daily cap cannot make a key that may spend, except below itself: see parent_key_id.',
+        );
     }
     const expiresAt = wished.expiresAt ?? this.expiresAt;
-    if (this.expiresAt !== null && expiresAt !== null && expiresAt > this.expiresAt) {
-      throw keyExceedsOwn('A key cannot make a key that outlives it.');
-    }
-    const { dailyCapCents = null, platformProfileUrl = null } = wished;
+    requireNoLater(expiresAt, this.expiresAt);
+    const { dailyCapCents = null, platformProfileUrl = null, limits = null, purpose = null } = wished;
     // order updates are sent to the platform, as to a webhook
     if (platformProfileUrl !== null && !this.scopes.includes('webhooks')) throw scopeMissing('webhooks');
-    return { scopes, expiresAt, dailyCapCents, platformProfileUrl };
+    return { scopes, expiresAt, dailyCapCents, platformProfileUrl, limits, purpose };
   }
+}
+
+export function requireNoLater(expiresAt: Date | null, latest: Date | null): void {
+  if (latest === null || (expiresAt !== null && expiresAt <= latest)) return;
+  throw keyExceedsOwn('expires_at', 'A key cannot make a key that outlives it.');
+}
+
+/** Throws if a key has a higher limit than one of those above it, which begin with the outermost. */
+export function requireWithin(key: Pick<ApiKey, 'dailyCapCents' | 'limits'>, above: readonly ApiKey[]): void {
+  if (above.length > MAX_KEY_LEVELS)
+    throw keyExceedsOwn(
+      'parent_key_id',
+      `Keys can be made at most ${MAX_KEY_LEVELS} levels below the first.`,
+    );
+  const exceeded = exceededLimit(limitsOf(key), above.map(limitsOf));
+  if (exceeded !== undefined)
+    throw keyExceedsOwn(exceeded, `${exceeded} is above what a key above this one allows.`);
 }
 
 /** Who issued a key. A key that was made with another one has the same issuer. */

@@ -50,7 +50,7 @@ export class ApiKeysController {
   @Post('keys')
   @Answers(201, CreatedKeyView, {
     summary: 'Create another key, optionally with fewer permissions',
-    refuses: [scopeMissing, keyExceedsOwn, tooManyKeys],
+    refuses: [scopeMissing, keyExceedsOwn, apiKeyNotFound, tooManyKeys],
     idempotent: true,
     secret: true,
   })

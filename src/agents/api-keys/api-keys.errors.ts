@@ -1,7 +1,7 @@
 import { refusal, missing } from '../../kernel/refusal';
 import { DomainError } from '../../kernel/domain-error';
 import { MalformedCredential } from '../../platform/security/credential-checks';
-import { MAX_LIVE_KEYS, MAX_RETIRING } from '../policies';
+import { MAX_KEYS_BELOW, MAX_LIVE_KEYS, MAX_RETIRING } from '../policies';
 
 export const apiKeyNotFound = missing('api_key', 'You have no such key.', {
   next: 'List your keys with {apiKeys.list}.',
@@ -68,9 +68,10 @@ export const agentDeactivated = refusal({
 export const keyExceedsOwn = refusal({
   code: 'key_exceeds_own',
   kind: 'forbidden',
-  meaning: 'A key cannot create a key with more scopes, a higher cap, or a later expiry than its own.',
+  meaning:
+    'A key cannot create a key with more scopes, a higher limit, or a later expiry than its own; field names it.',
   next: 'Request at most what your own key has; {apiKeys.list} shows it.',
-  text: (detail: string) => detail,
+  text: (field: string, detail: string) => ({ detail, field }),
 });
 export const notRevocable = keyExceedsOwn.as({
   meaning: 'The key may do what yours may not, so yours cannot revoke it.',
@@ -79,9 +80,9 @@ export const notRevocable = keyExceedsOwn.as({
 export const tooManyKeys = refusal({
   code: 'too_many_keys',
   kind: 'conflict',
-  meaning: `An agent can have at most ${MAX_LIVE_KEYS} keys, and a rotated key at most ${MAX_RETIRING} earlier secrets in their grace period.`,
+  meaning: `An agent can have at most ${MAX_LIVE_KEYS} keys and ${MAX_KEYS_BELOW} below those, and a rotated key at most ${MAX_RETIRING} earlier secrets in their grace period.`,
   next: 'Revoke a key that you no longer use: {apiKeys.list}, {apiKeys.revoke}.',
-  text: (limit: number) => `An agent may have at most ${limit} keys. Revoke one first.`,
+  text: (limit: number, which = '') => `An agent may have at most ${limit} keys${which}. Revoke one first.`,
 });
 export const tooManyRetiring = tooManyKeys.also(
   (limit: number) =>

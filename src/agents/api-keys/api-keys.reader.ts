@@ -8,11 +8,12 @@ import { ApiKeysView, ApiKeyView, type KeyRow } from './api-keys.dto';
 
 const LIVE_KEYS = statement(
   'api_keys_live',
-  `SELECT k.id, k.name, s.prefix, k.scopes, k.daily_cap_cents, k.platform_profile_url, k.expires_at, k.last_used_at, k.rotated_at, k.created_at, ${issuerIn('k', 'a')} AS issuer,
+  `SELECT k.id, k.name, s.prefix, k.scopes, k.daily_cap_cents, k.platform_profile_url, k.purpose,
+          k.ancestor_ids AS "ancestorIds", k.limits, k.expires_at, k.last_used_at, k.rotated_at, k.created_at, ${issuerIn('k', 'a')} AS issuer,
           coalesce((SELECT jsonb_agg(jsonb_build_object('prefix', r.prefix, 'retires_at', r.retires_at) ORDER BY r.retires_at)
                       FROM api_key_secrets r WHERE r.key_id = k.id AND r.retires_at > $2), '[]') AS retiring
      FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id JOIN api_key_secrets s ON s.key_id = k.id AND s.retires_at IS NULL
-    WHERE k.agent_id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
+    WHERE k.agent_id = $1 AND ($3::text IS NULL OR k.id = $3 OR $3 = ANY (k.ancestor_ids)) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
     ORDER BY k.id`,
 );
 
@@ -23,8 +24,10 @@ export class ApiKeysReader {
     private readonly clock: Clock,
   ) {}
 
-  async listOwn({ agentId, keyId }: KeyHolder): Promise<ApiKeysView> {
-    const rows = await this.database.rows<KeyRow>(LIVE_KEYS, [agentId, this.clock.now()]);
+  /** A key with a parent, or limits other than a daily cap, sees itself and the keys below it. */
+  async listOwn({ agentId, keyId, isBounded }: KeyHolder): Promise<ApiKeysView> {
+    const values = [agentId, this.clock.now(), isBounded ? keyId : null];
+    const rows = await this.database.rows<KeyRow>(LIVE_KEYS, values);
     return { keys: rows.map((row) => ApiKeyView.of(row, keyId)), ...wholeListFields(rows) };
   }
 }

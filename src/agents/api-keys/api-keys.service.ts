@@ -10,7 +10,7 @@ import { type AgentCaller, KEY_SCOPES } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
 import { OwnedAgents } from '../owner-controls/owned-agents';
 import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events';
-import { MAX_LIVE_KEYS, MAX_RETIRING } from '../policies';
+import { MAX_KEYS_BELOW, MAX_LIVE_KEYS, MAX_RETIRING } from '../policies';
 import { newApiKey, prefixOf } from './api-key';
 import type { SecretCaller } from './api-key-holders';
 import { ApiKey, ApiKeySecret, type IssuedKey, type KeyTerms } from './api-key.entity';
@@ -46,13 +46,14 @@ export class ApiKeysService {
       const at = this.clock.now();
       const wished = termsOf(request, at);
       const { agent, keys } = await this.lockKeys(tx, caller.holder.agentId);
-      const parent = callingKey(keys, caller, at);
+      const calling = callingKey(keys, caller, at);
       await requireCurrentSecret(tx, caller.holder);
-      const terms = parent.grant(wished);
-      requireRoom(keys, at);
+      const parentId = request.parent_key_id ?? (calling.isBounded ? calling.id : null);
+      const terms = parentId === null ? calling.grant(wished) : below(parentId, keys, wished, at, calling);
+      requireRoom(keys, terms, at);
       const { name = 'unnamed' } = request;
       const { agentId } = caller.holder;
-      const issued = await this.issue(tx, agentId, { name, issuedBy: parent.issuedBy }, terms);
+      const issued = await this.issue(tx, agentId, { name, issuedBy: calling.issuedBy }, terms);
       await this.agents.save(tx, agent, ownerActs.keyCreated, [issued.key.id]);
       return CreatedKeyView.of(issued);
     });
@@ -83,8 +84,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Revokes a key and all its secrets immediately; a repeat has no effect. A key may revoke itself, or a key that it
-   * could have created.
+   * Revokes a key with all its secrets, and the keys below it, immediately; a repeat has no effect. A key may revoke itself,
+   * a key below it, or another key that it could have created.
    */
   revoke(caller: AgentCaller, keyId: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
@@ -92,10 +93,15 @@ export class ApiKeysService {
       const { keys } = await this.lockKeys(tx, caller.holder.agentId);
       const key = keys.find(({ id }) => id === keyId);
       if (!key) throw apiKeyNotFound();
+      const calling = callingKey(keys, caller, at);
+      const isOwn = key.id === calling.id || calling.isAbove(key);
+      if (!isOwn && calling.isBounded) throw apiKeyNotFound();
       if (key.revokedAt !== null) return {};
-      if (key.id !== caller.holder.keyId) callingKey(keys, caller, at).grant(key);
+      if (!isOwn) calling.grant(key);
       await requireCurrentSecret(tx, caller.holder);
-      if (key.isLive(at) && keys.filter((other) => other.isLive(at)).length === 1) throw lastKey();
+      const staysLive = (other: ApiKey): boolean =>
+        other.isLive(at) && other.id !== key.id && !key.isAbove(other);
+      if (key.isLive(at) && !keys.some(staysLive)) throw lastKey();
       await this.revocation.one(tx, key);
       return {};
     });
@@ -110,8 +116,8 @@ export class ApiKeysService {
     return this.revocation.all(tx, agentId);
   }
 
-  /** For the owner of the agent, who may also revoke the last key. Returns false if it was already revoked. */
-  async revokeAsOwner(tx: Tx, agentId: string, keyId: string): Promise<boolean> {
+  /** For the owner of the agent, who may also revoke the last key. Returns the ids, those of keys below it included. */
+  async revokeAsOwner(tx: Tx, agentId: string, keyId: string): Promise<string[]> {
     return this.revocation.one(tx, await keyOf(tx, agentId, keyId));
   }
 
@@ -142,13 +148,22 @@ export class ApiKeysService {
   ): Promise<IssuedKey> {
     const { keys } = await this.lockKeys(tx, agentId);
     const at = this.clock.now();
-    const { scopes = [...KEY_SCOPES], expiresAt = null, dailyCapCents = null } = termsOf(request, at);
-    requireRoom(keys, at);
+    const wished = termsOf(request, at);
+    const { name = 'default', parent_key_id: parentId = null } = request;
+    if (parentId !== null) {
+      const terms = below(parentId, keys, wished, at);
+      requireRoom(keys, terms, at);
+      return this.issue(tx, agentId, { name, issuedBy }, terms);
+    }
+    const { scopes = [...KEY_SCOPES], expiresAt = null, dailyCapCents = null } = wished;
     const isCapped = request.daily_cap_cents !== undefined;
-    const caps = keys.filter((key) => key.isLive(at)).flatMap((key) => key.dailyCapCents ?? []);
+    const caps = keys
+      .filter((key) => key.isLive(at) && key.ancestorIds.length === 0)
+      .flatMap((key) => key.dailyCapCents ?? []);
     const lowest = caps.length === 0 ? null : Math.min(...caps);
-    const terms = { scopes, expiresAt, dailyCapCents: isCapped ? dailyCapCents : lowest };
-    return this.issue(tx, agentId, { name: request.name ?? 'default', issuedBy }, terms);
+    const terms = { ...wished, scopes, expiresAt, dailyCapCents: isCapped ? dailyCapCents : lowest };
+    requireRoom(keys, terms, at);
+    return this.issue(tx, agentId, { name, issuedBy }, terms);
   }
 
   private async issue(
@@ -165,6 +180,9 @@ export class ApiKeysService {
       agentId,
       ...origin,
       platformProfileUrl: null,
+      ancestorIds: [],
+      limits: null,
+      purpose: null,
       ...terms,
       ...unused,
       delegated: false,
@@ -205,8 +223,29 @@ async function keyOf(tx: Tx, agentId: string, keyId: string): Promise<ApiKey> {
   return key;
 }
 
-function requireRoom(keys: ApiKey[], at: Date): void {
-  if (keys.filter((key) => key.isLive(at)).length >= MAX_LIVE_KEYS) throw tooManyKeys(MAX_LIVE_KEYS);
+/** The terms of a key below another one. With a calling key, the parent is that key or below it. */
+function below(
+  parentId: string,
+  keys: ApiKey[],
+  wished: Partial<KeyTerms>,
+  at: Date,
+  calling?: ApiKey,
+): KeyTerms {
+  const parent = keys.find(({ id }) => id === parentId);
+  const isReachable = !calling || parentId === calling.id || (parent && calling.isAbove(parent));
+  if (!parent?.isLive(at) || !isReachable) throw apiKeyNotFound();
+  return parent.grantBelow(wished, keysAbove(parent, keys));
+}
+
+/** From the outermost one. */
+const keysAbove = (key: ApiKey, keys: readonly ApiKey[]): ApiKey[] =>
+  key.ancestorIds.flatMap((id) => keys.find((one) => one.id === id) ?? []);
+
+function requireRoom(keys: ApiKey[], { ancestorIds = [] }: KeyTerms, at: Date): void {
+  const isBelow = ancestorIds.length > 0;
+  const live = keys.filter((key) => key.isLive(at) && key.ancestorIds.length > 0 === isBelow);
+  if (live.length < (isBelow ? MAX_KEYS_BELOW : MAX_LIVE_KEYS)) return;
+  throw isBelow ? tooManyKeys(MAX_KEYS_BELOW, ' below others') : tooManyKeys(MAX_LIVE_KEYS);
 }
 
 const answerId = (answer: { key_id: string }): string => answer.key_id;

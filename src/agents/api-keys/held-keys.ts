@@ -18,15 +18,19 @@ export type HeldKey = Pick<
   | 'agentId'
   | 'scopes'
   | 'dailyCapCents'
+  | 'ancestorIds'
   | 'platformProfileUrl'
   | 'expiresAt'
   | 'revokedAt'
   | 'lastUsedAt'
 > &
   Required<Pick<Agent, 'status' | 'frozenAt' | 'displayName'>> & {
+    hasLimits: boolean;
     /** When the presented secret expires. Null if it is the current one, or if the key has no secret. */
     retiresAt: Date | null;
   };
+
+const NO_LIMITS: readonly string[] = [];
 
 /** Decides whether a key may call, however it was found. A call reactivates an inactive agent. */
 @Injectable()
@@ -43,6 +47,7 @@ export class HeldKeys {
     const status = key.status === 'inactive' ? await this.inactivity.reactivate(key.agentId) : key.status;
     requireUsable(status);
     this.usage.note(key.id, key.agentId, key.lastUsedAt);
+    const isBounded = key.hasLimits || key.ancestorIds.length > 0;
     return {
       agentId: key.agentId,
       displayName: key.displayName,
@@ -50,6 +55,8 @@ export class HeldKeys {
       keyId: key.id,
       scopes: key.scopes,
       dailyCapCents: key.dailyCapCents,
+      limitedBy: isBounded || key.dailyCapCents !== null ? [...key.ancestorIds, key.id] : NO_LIMITS,
+      isBounded,
       platformProfileUrl: key.platformProfileUrl,
     };
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FindOptionsWhere, In, IsNull, MoreThan, Not } from 'typeorm';
+import { ArrayOverlap, type FindOptionsWhere, In, IsNull, MoreThan, Not } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import type { Tx } from '../../platform/database/transactions';
 import { ownerKeyId } from '../../platform/security/caller';
@@ -14,7 +14,7 @@ export interface RevokedAccess {
 type RevocationHandler = (tx: Tx, agentId: string, access: RevokedAccess) => Promise<void>;
 
 /**
- * Revokes keys of an agent, those of delegated clients included, and ends what works on their behalf in the same
+ * Revokes keys of an agent, those of delegated clients and those below included, and ends what works on their behalf in the same
  * transaction. The agent must be locked if several keys are revoked.
  */
 @Injectable()
@@ -28,9 +28,9 @@ export class KeyRevocation {
     this.handlers.push(handler);
   }
 
-  /** Returns false if the key was already revoked. */
-  async one(tx: Tx, { id, agentId }: Pick<ApiKey, 'id' | 'agentId'>): Promise<boolean> {
-    return (await this.revoke(tx, agentId, [{ id }])).length > 0;
+  /** Returns the ids of the key and of those below it, unless the key was already revoked. */
+  one(tx: Tx, { id, agentId }: Pick<ApiKey, 'id' | 'agentId'>): Promise<string[]> {
+    return this.revoke(tx, agentId, [{ id }]);
   }
 
   /** Returns the ids of the keys that were still live. */
@@ -57,11 +57,14 @@ export class KeyRevocation {
     which: FindOptionsWhere<ApiKey>[],
     access: RevokedAccess = {},
   ): Promise<string[]> {
-    const keys = await tx.findBy(
-      ApiKey,
-      which.map((one) => ({ ...one, agentId, revokedAt: IsNull() })),
-    );
-    const ids = keys.map(({ id }) => id).sort();
+    const live = (where: FindOptionsWhere<ApiKey>[]): Promise<ApiKey[]> =>
+      tx.findBy(
+        ApiKey,
+        where.map((one) => ({ ...one, agentId, revokedAt: IsNull() })),
+      );
+    const keys = await live(which);
+    const below = await live([{ ancestorIds: ArrayOverlap(keys.map(({ id }) => id)) }]);
+    const ids = [...new Set([...keys, ...below].map(({ id }) => id))].sort();
     if (ids.length > 0) await tx.update(ApiKey, { id: In(ids) }, { revokedAt: this.clock.now() });
     for (const handler of this.handlers) await handler(tx, agentId, access);
     return ids;

@@ -53,8 +53,8 @@ export class OwnerControlsService {
   /** Revokes one key, which may be the last one. */
   revokeKey(caller: Caller, owner: Owner, agentId: string, keyId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
-      if (await this.keys.revokeAsOwner(tx, agentId, keyId))
-        await this.agents.save(tx, agent, ownerActs.keysRevoked, [keyId]);
+      const revoked = await this.keys.revokeAsOwner(tx, agentId, keyId);
+      if (revoked.length > 0) await this.agents.save(tx, agent, ownerActs.keysRevoked, revoked);
     });
   }
 

@@ -99,6 +99,9 @@ export class Agent {
   /** Purchases above this amount need the owner's approval; only `owner-controls` reads and writes it. */
   @Column({ type: 'bigint', nullable: true, select: false, insert: false, update: false })
   approvalAboveCents?: Cents | null;
+  /** More purchases from one seller within a minute need the owner's approval; only `owner-controls` reads and writes it. */
+  @Column({ type: 'integer', nullable: true, select: false, insert: false, update: false })
+  purchasesPerMinute?: number | null;
   /** Its number among the founders, the first agents that became active. */
   @Column('integer', { nullable: true }) founderNumber: number | null = null;
   /** When it became active for the first time. */

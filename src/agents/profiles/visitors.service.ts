@@ -30,6 +30,8 @@ export class VisitorsService {
       keyId: '',
       scopes: ['write'],
       dailyCapCents: null,
+      limitedBy: [],
+      isBounded: false,
       platformProfileUrl: null,
     };
   }

@@ -15,7 +15,7 @@ import type { Order } from '../orders/order.entity';
 import { UNPAID_LIMITS } from '../orders/orders.errors';
 import { OfferJournal, type SeenOffer } from './offer-journal';
 import { OfferPresenter } from './offer-presenter';
-import type { Offer, OfferingKey } from './offer.entity';
+import type { Offer, OfferingKey, PayingKey } from './offer.entity';
 import type { AcceptedOfferView, AcceptOfferRequest } from './offers.dto';
 import {
   buyerAtLimit,
@@ -36,7 +36,13 @@ const BUYER_STATE = statement(
      FROM agent_cards WHERE agent_id = $1`,
 );
 
-const CAP_NOW = statement('offers_key_cap', 'SELECT daily_cap_cents FROM agent_keys WHERE key_id = $1');
+const LIMITS_NOW = statement(
+  'offers_key_limits',
+  `SELECT daily_cap_cents AS "dailyCapCents",
+          CASE WHEN limits IS NULL AND daily_cap_cents IS NULL AND ancestor_ids = '{}' THEN '{}'
+            ELSE ancestor_ids || key_id END AS "limitedBy"
+     FROM agent_keys WHERE key_id = $1`,
+);
 
 /** Turns an agreement into an order for the buyer, at the current price. */
 @Injectable()
@@ -48,14 +54,15 @@ export class Agreement {
     private readonly presenter: OfferPresenter,
   ) {}
 
-  /** The key that the offer is bound to, with its current cap: the owner may have lowered it since. */
-  async refreshed(tx: Tx, key: OfferingKey): Promise<OfferingKey> {
-    const [now] = await execute<{ daily_cap_cents: number | null }>(tx, CAP_NOW, [key.keyId]);
-    return now ? { ...key, dailyCapCents: now.daily_cap_cents } : key;
+  /** The key that the offer is bound to, with its current limits: the owner may have lowered them since. */
+  async refreshed(tx: Tx, key: OfferingKey): Promise<PayingKey> {
+    type Now = Pick<PayingKey, 'dailyCapCents' | 'limitedBy'> & Record<string, unknown>;
+    const [now] = await execute<Now>(tx, LIMITS_NOW, [key.keyId]);
+    return { ...key, ...(now ?? { limitedBy: [] }) };
   }
 
   /** Acquires what must be locked before the offer: the advisory locks of the buyer's limits, then the listing. */
-  async lockAhead(tx: Tx, offer: SeenOffer, buyer: OfferingKey): Promise<NegotiatedTerms> {
+  async lockAhead(tx: Tx, offer: SeenOffer, buyer: PayingKey): Promise<NegotiatedTerms> {
     await this.payment.lockLimits(tx, buyer);
     await this.payment.lockUnpaid(tx, buyer);
     const terms = await this.terms.lock(tx, offer.listingId, offer.buyerId);
@@ -80,7 +87,7 @@ export class Agreement {
   conclude(
     tx: Tx,
     offer: Offer,
-    buyer: OfferingKey,
+    buyer: PayingKey,
     payNow: boolean,
     terms: NegotiatedTerms,
     at: Date,
@@ -141,7 +148,7 @@ export class AcceptanceService {
     tx: Tx,
     caller: AgentCaller,
     seen: SeenOffer,
-    buyer: OfferingKey,
+    buyer: PayingKey,
     message: string | null,
   ): Promise<Offer> {
     const { agentId } = caller.holder;

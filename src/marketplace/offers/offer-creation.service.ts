@@ -107,7 +107,7 @@ export class OfferCreationService {
       const terms = await this.admit(tx, buyer.agentId, listingId, request, at);
       const offer = this.drafts.draft(buyer, terms, request, paymentMethod, at);
       const price = offer.currentPriceCents * offer.quantity;
-      await this.payment.requireWithinCap(tx, price, buyer, at);
+      await this.payment.requireWithinLimits(tx, price, buyer, at, [offer]);
       await this.journal.insertOffer(tx, offer);
       return this.drafts.firstView(tx, offer);
     });

@@ -34,6 +34,8 @@ import {
 
 /** The payer if the offer is accepted, with the key's cap. The key may be revoked by then. */
 export type OfferingKey = Pick<KeyHolder, 'agentId' | 'displayName' | 'keyId' | 'dailyCapCents'>;
+/** With the keys whose limits it counts against now. */
+export type PayingKey = OfferingKey & Pick<KeyHolder, 'limitedBy'>;
 
 /**
  * One negotiation about a listing, over all its rounds. Listing data was copied; price and version are from the last

@@ -17,7 +17,7 @@ import {
   OFFER_MINIMUM_DISCOUNT_PERCENT,
 } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
-import { spendingCapExceeded } from '../spending/spending-controls.service';
+import { purchaseNotAllowed, spendingCapExceeded } from '../spending/spending-controls.service';
 import { offerLifecycle } from './offer.lifecycle';
 import { AcceptedOfferView, OfferListView, OfferView } from './offers.dto';
 import {
@@ -102,6 +102,7 @@ export const make = operation(
     refuses: [
       ownListing,
       spendingCapExceeded,
+      purchaseNotAllowed,
       listingNotFound,
       offersNotAccepted,
       insufficientStock,
@@ -198,6 +199,7 @@ export const counter = operation(
       offerExpired,
       etagMismatch,
       spendingCapExceeded,
+      purchaseNotAllowed,
     ],
     idempotent: true,
   }),

@@ -99,7 +99,7 @@ export class OffersService {
     if (role === 'buyer') {
       offer.bindTo(holder);
       const price = offer.currentPriceCents * offer.quantity;
-      await this.payment.requireWithinCap(tx, price, holder, at);
+      await this.payment.requireWithinLimits(tx, price, holder, at, [offer]);
     }
     await this.journal.writeRound(tx, offer, role, message);
     await this.journal.save(tx, offer, offerCountered, holder.agentId);

@@ -9,7 +9,12 @@ import { PersistedRefusal } from '../../platform/commands/commands';
 import { insufficientFunds } from '../escrow/escrow.errors';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { PaymentProvider } from '../payments/payment-provider';
-import { type Payer, type PurchaseTerms, SpendingControls } from '../spending/spending-controls.service';
+import {
+  type BoughtLine,
+  type Payer,
+  type PurchaseTerms,
+  SpendingControls,
+} from '../spending/spending-controls.service';
 import type { Order } from './order.entity';
 import { OrderJournal, type OrderStep, stepOf } from './order-journal';
 import { OrderSecrets } from './order-secrets';
@@ -22,7 +27,12 @@ const SELLER_STATE = statement(
 );
 
 /** Refusals that concern the payment only; the order can be paid later. */
-const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds', 'approval_required']);
+const TRY_LATER = new Set([
+  'spending_cap_exceeded',
+  'purchase_not_allowed',
+  'insufficient_funds',
+  'approval_required',
+]);
 
 /** Payment of an order: the approval before it, the hold in escrow, and instant delivery after it. */
 @Injectable()
@@ -67,7 +77,7 @@ export class OrderPayment {
     const missing = await this.missingCents(tx, buyer, totalCents);
     if (missing === 0) return undefined;
     try {
-      if (buyer.ownerId === undefined) await this.requireWithinCap(tx, totalCents, buyer, at);
+      if (buyer.ownerId === undefined) await this.requireWithinLimits(tx, totalCents, buyer, at);
     } catch (error) {
       if (error instanceof DomainError) return error;
       throw error;
@@ -158,8 +168,14 @@ export class OrderPayment {
     return this.controls.require(tx, { kind: 'purchase', lines: orders, subjectIds, terms }, buyer, at);
   }
 
-  /** Throws `spending_cap_exceeded` if the amount exceeds what the key may still spend today. */
-  requireWithinCap(tx: Tx, totalCents: Cents, buyer: Payer, at: Date): Promise<void> {
-    return this.controls.requireWithinCap(tx, totalCents, buyer, at);
+  /** Throws if the key may not spend this amount now, or may not buy this. */
+  requireWithinLimits(
+    tx: Tx,
+    totalCents: Cents,
+    buyer: Payer,
+    at: Date,
+    bought: readonly BoughtLine[] = [],
+  ): Promise<void> {
+    return this.controls.requireWithinLimits(tx, totalCents, buyer, at, { bought });
   }
 }

@@ -19,7 +19,7 @@ import { ownListing, listingNotFound } from '../marketplace.errors';
 import { paymentInProgress, notPayableByCard } from '../payments/payments.errors';
 import { MAX_CHANGE_REQUESTS } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
-import { spendingCapExceeded } from '../spending/spending-controls.service';
+import { purchaseNotAllowed, spendingCapExceeded } from '../spending/spending-controls.service';
 import { orderLifecycle } from './order.lifecycle';
 import { OrderListView, OrderTimelineView, OrderView, ReceiptView, AdminOrderView } from './orders.dto';
 import {
@@ -76,6 +76,7 @@ export const create = operation(
       unfundedPurchase,
       ownListing,
       spendingCapExceeded,
+      purchaseNotAllowed,
       approvalRequired,
       tooManyApprovals,
       notPayableByCard,
@@ -148,6 +149,7 @@ export const pay = operation(
       notPayableByCard,
       unfundedPurchase,
       spendingCapExceeded,
+      purchaseNotAllowed,
       approvalRequired,
       tooManyApprovals,
     ],

@@ -94,7 +94,7 @@ export class PlaceOrder {
    */
   private sharingOf({ paymentMethod, discountCode, buyer }: Purchase): Sharing | undefined {
     if (this.payment.isDeferred({ paymentMethod }) || discountCode !== undefined) return undefined;
-    return { kind: `purchase with ${paymentMethod}${buyer.dailyCapCents === null ? '' : ' within a cap'}` };
+    return { kind: `purchase with ${paymentMethod}${buyer.limitedBy.length === 0 ? '' : ' within a cap'}` };
   }
 
   /** Places one order. Call `OrderPayment.lockLimits` first. */

@@ -6,6 +6,9 @@ interface Source {
   cents: string;
   at: string;
   counts: string;
+  /** Of what counts: `reserved` may still be called off, `committed` has left the wallet, `settled` is final. */
+  state: string;
+  seller: string;
   title: string;
   quantity: string;
 }
@@ -17,6 +20,9 @@ const SOURCES: Record<SpendingKind, Source> = {
     cents: 's.total_cents - s.refunded_cents',
     at: 'coalesce(s.paid_at, s.created_at)',
     counts: `s.status NOT IN ('cancelled', 'expired')`,
+    state: `CASE WHEN s.status = 'pending_payment' THEN 'reserved'
+      WHEN s.escrow_status IN ('held', 'frozen') THEN 'committed' ELSE 'settled' END`,
+    seller: 's.seller_id',
     title: 's.listing_title',
     quantity: 's.quantity',
   },
@@ -25,6 +31,8 @@ const SOURCES: Record<SpendingKind, Source> = {
     cents: 's.amount_cents',
     at: 's.created_at',
     counts: `s.status <> 'failed'`,
+    state: `CASE s.status WHEN 'paid' THEN 'settled' ELSE 'committed' END`,
+    seller: 'NULL::text',
     title: `'Payout'`,
     quantity: '1',
   },
@@ -37,6 +45,8 @@ const SOURCES: Record<SpendingKind, Source> = {
     cents: `CASE s.status WHEN 'declined' THEN s.proposed_cents ELSE s.refunded_cents END`,
     at: 's.granted_at',
     counts: `s.status NOT IN ('requested', 'escalated')`,
+    state: `CASE s.status WHEN 'declined' THEN 'reserved' ELSE 'settled' END`,
+    seller: 'NULL::text',
     title: `(SELECT 'Refund: ' || o.listing_title FROM orders o WHERE o.id = s.order_id)`,
     quantity: '1',
   },
@@ -45,8 +55,9 @@ const SOURCES: Record<SpendingKind, Source> = {
 /** SQL for all spending since `since` with keys `k`, shared by caps, thresholds, and pages so that they agree. */
 export function spendingOf(keys: string, since: string): string {
   const parts = Object.entries(SOURCES).map(
-    ([kind, { table, cents, at, counts, title, quantity }]) =>
-      `SELECT '${kind}' AS kind, k.agent_id, k.key_id, s.id, ${cents} AS cents, ${at} AS at, ${title} AS title, ${quantity} AS quantity
+    ([kind, { table, cents, at, counts, state, seller, title, quantity }]) =>
+      `SELECT '${kind}' AS kind, k.agent_id, k.key_id, s.id, ${cents} AS cents, ${at} AS at, ${state} AS state,
+              ${seller} AS seller_id, ${title} AS title, ${quantity} AS quantity
          FROM agent_keys k JOIN ${table} s ON s.key_id = k.key_id
         WHERE ${keys} AND ${at} >= ${since} AND ${counts}`,
   );

@@ -21,6 +21,10 @@ export interface KeyHolder {
   scopes: readonly KeyScope[];
   /** The most that this key may spend in a day (UTC), if it has a cap. */
   dailyCapCents: number | null;
+  /** The keys against whose limits its spending counts: those above it, and itself. Empty if it has no limits. */
+  limitedBy: readonly string[];
+  /** It has a key above it, or more limits than a daily cap, so it does not see the other keys of the agent. */
+  isBounded: boolean;
   /** The profile URL of the shopping platform that this key is bound to, if any. */
   platformProfileUrl: string | null;
   /** The person who owns the agent, if they act, not the agent: nobody has to approve what the owner does. */
@@ -28,8 +32,8 @@ export interface KeyHolder {
 }
 
 /** Whether the key may do everything that the agent may. Irreversible actions require such a key. */
-export const isFullKey = ({ scopes, dailyCapCents }: KeyHolder): boolean =>
-  KEY_SCOPES.every((scope) => scopes.includes(scope)) && dailyCapCents === null;
+export const isFullKey = ({ scopes, limitedBy }: KeyHolder): boolean =>
+  KEY_SCOPES.every((scope) => scopes.includes(scope)) && limitedBy.length === 0;
 
 /** Stands for a key where the owner of an agent acts: the person needs none. */
 export const ownerKeyId = (userId: string): string => `owner:${userId}`;

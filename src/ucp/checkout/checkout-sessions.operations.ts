@@ -1,4 +1,4 @@
-import { spendingCapExceeded } from '../../marketplace/spending/spending-controls.service';
+import { purchaseNotAllowed, spendingCapExceeded } from '../../marketplace/spending/spending-controls.service';
 import { etagMismatch } from '../../platform/commands/commands';
 import { Payable, operation } from '../../platform/operations/operation-marks';
 import { AnswersDocument } from '../wire/documents';
@@ -49,6 +49,7 @@ export const complete = operation(
       unknownHandler,
       paymentDeclined.as({ meaning: 'The session can be completed later.' }),
       spendingCapExceeded,
+      purchaseNotAllowed,
       platformConflict,
       checkoutLifecycle.refusal.as({ meaning: 'It is canceled.' }),
       etagMismatch,
