@@ -8,7 +8,7 @@ export class KeyBudgets1764800025000 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE api_keys ADD COLUMN ancestor_ids text[] NOT NULL DEFAULT '{}', ADD COLUMN limits jsonb, ADD COLUMN purpose text;
       CREATE OR REPLACE VIEW agent_keys AS
-      SELECT id AS key_id, agent_id, scopes, daily_cap_cents, ancestor_ids, limits, revoked_at, expires_at, name, created_at
+      SELECT id AS key_id, agent_id, scopes, daily_cap_cents, ancestor_ids, limits, revoked_at, expires_at, name, purpose
         FROM api_keys;`);
   }
 

@@ -17,7 +17,7 @@ import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { OwnerCaller } from './owner-caller';
 import { AccountPages, OWN, OWN_SENT, type Visit, Visited } from './account-page-sender';
 import { AccountViews } from './account-views';
-import { DollarsRequest, centsOf, FormRequest } from './account.dto';
+import { DollarsRequest, centsOf, FormRequest, PurchaseRateRequest, purchasesOf } from './account.dto';
 import { refusedLimit } from './key-facts';
 import { Form, type FormSender, type Sent, SentBy } from './forms';
 
@@ -87,6 +87,26 @@ export class AgentControlsController {
         ? 'Approval threshold removed: the agent spends without asking you.'
         : 'Approval threshold saved.',
     );
+    goTo(visit.response, pageOf(agentId));
+  }
+
+  @Post('purchase-rate')
+  @Answers(303, undefined, {
+    summary: 'Set how many purchases from one seller within a minute need no approval',
+    refuses: CHANGES,
+  })
+  async purchaseRate(
+    @SentBy() { caller, person }: FormSender,
+    @AgentIdParam() agentId: string,
+    @Body() body: PurchaseRateRequest,
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    try {
+      await this.controls.setPurchaseRate(caller, person, agentId, purchasesOf(body));
+    } catch (error) {
+      return this.views.agent(visit, agentId, refusedLimit(error, body, visit.request));
+    }
+    this.pages.announceDone(visit.response, 'Purchases per minute saved.');
     goTo(visit.response, pageOf(agentId));
   }
 

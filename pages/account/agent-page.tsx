@@ -3,7 +3,8 @@ import { formatDollars } from '../../src/kernel/cents';
 import { Card, LinkButton, Muted, Opener, Openers } from '../../src/platform/pages/components';
 import { Bars, Meter } from '../../src/platform/pages/charts';
 import type { SpendingOfDay } from '../../src/marketplace/spending/spending.reader';
-import { labelOfField } from '../../src/platform/pages/forms';
+import { countOf } from '../../src/kernel/words';
+import { Field, labelOfField, PostForm, Problems } from '../../src/platform/pages/forms';
 import { FIRST_STEPS, FirstSteps, isRetired, progressOf } from './account-pages';
 import { AgentHead } from './agent-head';
 import { CapForm, KeyName, LimitForm, type RefusedLimit } from './key-facts';
@@ -182,8 +183,49 @@ function Threshold({ agent, refused, token }: PartProps): JSX.Element {
         label={labelOfField('dollars')}
         cents={above}
         placeholder="never"
-        refused={refused?.keyId === undefined ? refused : undefined}
+        refused={refused?.keyId === undefined && refused?.field === 'dollars' ? refused : undefined}
+      />
+      <PurchaseRate
+        agent={agent}
+        token={token}
+        refused={refused?.field === 'purchases' ? refused : undefined}
       />
     </Card>
+  );
+}
+
+/** How fast it may buy from one seller without asking. */
+function PurchaseRate({ agent, refused, token }: PartProps): JSX.Element {
+  const { agentId, purchasesPerMinute: perMinute } = agent;
+  const [name, label] = ['purchases', labelOfField('purchases')];
+  return (
+    <>
+      <Muted>
+        {perMinute === null
+          ? 'It may buy from one seller as often as it likes.'
+          : `More than ${countOf(perMinute, 'purchase')} from one seller within a minute ${perMinute === 1 ? 'needs' : 'need'} your approval, whatever the amount.`}
+      </Muted>
+      {refused && <Problems of={[{ name, label, text: refused.problem }]} />}
+      <PostForm
+        class={refused ? 'stack' : 'acts'}
+        action={`/account/agents/${agentId}/purchase-rate`}
+        token={token}
+      >
+        <Field
+          {...{ name, label }}
+          class="short"
+          inputmode="numeric"
+          maxlength={20}
+          placeholder="any"
+          value={refused?.typed ?? perMinute ?? ''}
+          problem={refused?.problem}
+        />
+        <p>
+          <button class="plain" aria-label="Save the purchases per minute">
+            Save
+          </button>
+        </p>
+      </PostForm>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import type { OwnersKey } from '../../src/agents/owner-controls/owner-view.reade
 import { LastUsed, Muted, Name, Tag } from '../../src/platform/pages/components';
 import { Dollars, Hidden, labelOfField, PostForm, Problems } from '../../src/platform/pages/forms';
 import { Moment } from '../../src/platform/pages/moment';
-import type { DollarsRequest } from './account.dto';
+import type { DollarsRequest, PurchaseRateRequest } from './account.dto';
 import { mayDoEverything, scopesInWords } from './keys/scope-words';
 
 const ISSUERS: Record<OwnersKey['issuer'], string> = {
@@ -82,8 +82,9 @@ export const CapForm = ({
   />
 );
 
-/** A daily cap or an approval threshold as it was typed, and why it is refused. */
+/** A daily cap, an approval threshold, or a number of purchases as it was typed, and why it is refused. */
 export interface RefusedLimit {
+  field: 'dollars' | 'purchases';
   /** Of a daily cap. */
   keyId?: string;
   typed: string;
@@ -91,9 +92,15 @@ export interface RefusedLimit {
 }
 
 /** Throws all other errors, and those that programs read. */
-export function refusedLimit(error: unknown, { dollars }: DollarsRequest, request: Request): RefusedLimit {
+export function refusedLimit(
+  error: unknown,
+  sent: DollarsRequest | PurchaseRateRequest,
+  request: Request,
+): RefusedLimit {
   if (!(error instanceof InvalidInput) || !isForm(request)) throw error;
-  return { typed: dollars, problem: forPeople(error.problems.map(({ msg }) => msg).join('. ')) };
+  const [field, typed] =
+    'purchases' in sent ? (['purchases', sent.purchases] as const) : (['dollars', sent.dollars] as const);
+  return { field, typed, problem: forPeople(error.problems.map(({ msg }) => msg).join('. ')) };
 }
 
 interface LimitFormProps {

@@ -112,15 +112,23 @@ const DRAFTS = new Map([
         `Payouts of ${agent} now go to a different account. A signed-in owner set it up.`,
       ),
   })),
-  mailFor(ownerActs.approvalThresholdChanged, ({ approval_above_cents: above }) => ({
-    write: (agent) =>
-      changed(
-        'Approval threshold changed',
-        above === null
-          ? `${agent} no longer needs your approval to spend.`
-          : `${agent} now needs your approval to spend more than ${formatDollars(above)}.`,
-      ),
-  })),
+  mailFor(
+    ownerActs.approvalThresholdChanged,
+    ({ approval_above_cents: above, purchases_per_minute: perMinute }) => ({
+      write: (agent) => {
+        const cases = [
+          above !== null && `to spend more than ${formatDollars(above)}`,
+          perMinute !== null && `to buy more than ${perMinute} times from one seller within a minute`,
+        ].filter((one) => one !== false);
+        return changed(
+          'Approval threshold changed',
+          cases.length === 0
+            ? `${agent} no longer needs your approval to spend.`
+            : `${agent} now needs your approval ${cases.join(' or ')}.`,
+        );
+      },
+    }),
+  ),
   mailFor(ownerActs.claimed, () => ({
     write: (agent) => ({
       title: 'An agent is yours',

@@ -24,6 +24,7 @@ import { StripeProvider } from './payments/stripe.provider';
 import { TopUpsService } from './payments/top-ups.service';
 import { WalletProvider } from './payments/wallet.provider';
 import { SpendingControls } from './spending/spending-controls.service';
+import { KeySpendingReader } from './spending/key-spending.reader';
 import { SpendingReader } from './spending/spending.reader';
 import { WalletReader } from './wallet/wallet.reader';
 
@@ -56,6 +57,7 @@ import { WalletReader } from './wallet/wallet.reader';
     // spending
     SpendingControls,
     SpendingReader,
+    KeySpendingReader,
     // payments
     DepositCheckout,
     DepositsReader,
@@ -91,6 +93,7 @@ import { WalletReader } from './wallet/wallet.reader';
     LedgerAuditService,
     SpendingControls,
     SpendingReader,
+    KeySpendingReader,
     DepositCheckout,
     DepositsReader,
     DepositsService,

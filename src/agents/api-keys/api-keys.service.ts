@@ -54,7 +54,8 @@ export class ApiKeysService {
       const { name = 'unnamed' } = request;
       const { agentId } = caller.holder;
       const issued = await this.issue(tx, agentId, { name, issuedBy: calling.issuedBy }, terms);
-      await this.agents.save(tx, agent, ownerActs.keyCreated, [issued.key.id]);
+      const act = parentId === null ? ownerActs.keyCreated : ownerActs.keyCreatedBelow;
+      await this.agents.save(tx, agent, act, [issued.key.id]);
       return CreatedKeyView.of(issued);
     });
   }

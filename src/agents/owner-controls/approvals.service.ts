@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { after, Clock } from '../../kernel/clock';
-import { DomainError } from '../../kernel/domain-error';
+import { after, Clock, MINUTE } from '../../kernel/clock';
+import { DomainError, type ErrorExtras } from '../../kernel/domain-error';
 import { PersistedRefusal } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
@@ -31,33 +31,52 @@ export interface ApprovalOutcome {
   changedAt: Date;
 }
 
+/** When an agent needs the owner's approval. */
+interface ApprovalRules {
+  /** For spending of more than this; null for never. */
+  above: number | null;
+  /** For more purchases than this from one seller in a minute; null for never. */
+  perMinute: number | null;
+}
+const NO_RULES: ApprovalRules = { above: null, perMinute: null };
+
 /** Takes the lock only for agents that need approvals. */
 const ACQUIRE_LOCKS = statement(
   'approvals_take_turns',
-  `SELECT agent_id, approval_above_cents AS above,
-          CASE WHEN approval_above_cents IS NULL THEN NULL
+  `SELECT agent_id, approval_above_cents AS above, purchases_per_minute AS "perMinute",
+          CASE WHEN approval_above_cents IS NULL AND purchases_per_minute IS NULL THEN NULL
             WHEN $2 THEN pg_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0)) IS NULL
             ELSE NOT pg_try_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0)) END AS taken
-     FROM (SELECT agent_id, approval_above_cents FROM agents WHERE agent_id = ANY($1::text[]) ORDER BY agent_id) a`,
+     FROM (SELECT agent_id, approval_above_cents, purchases_per_minute FROM agents WHERE agent_id = ANY($1::text[]) ORDER BY agent_id) a`,
 );
-const acquireLocksOf = sharedStep<string, number | null>(async (tx, agentIds) => {
-  type Turn = { agent_id: string; above: number | null; taken: boolean | null };
-  const turns = await execute<Turn>(tx, ACQUIRE_LOCKS, [agentIds, mayWaitFor(tx, agentIds)]);
+const acquireLocksOf = sharedStep<string, ApprovalRules>(async (tx, agentIds) => {
+  type Turn = ApprovalRules & { agent_id: string; taken: boolean | null };
+  const turns = await execute<Turn & Record<string, unknown>>(tx, ACQUIRE_LOCKS, [
+    agentIds,
+    mayWaitFor(tx, agentIds),
+  ]);
   const byAgent = new Map(turns.map((turn) => [turn.agent_id, turn]));
   return agentIds.map((agentId) => {
     const turn = byAgent.get(agentId);
-    return turn?.taken ? new LockTaken() : (turn?.above ?? null);
+    return turn?.taken ? new LockTaken() : (turn ?? NO_RULES);
   });
 });
 const OPEN_UNTIL = statement(
   'approval_open_until',
   `SELECT expires_at AS "expiresAt" FROM approvals WHERE id = $1 AND status = $2 AND expires_at > $3 FOR SHARE`,
 );
-/** Spending above the threshold that an owner sets needs the owner's approval. */
+
+/** What else an agent has spent without approval, apart from the request in question. */
+export interface EarlierSpending {
+  spentSince(since: Date): Promise<number>;
+  purchasesSince(since: Date, sellerId: string): Promise<number>;
+}
+
+/** Spending above the threshold that an owner sets, or faster than the owner allows, needs the owner's approval. */
 @Injectable()
 export class ApprovalsService {
-  /** The threshold of the agent in this transaction, read under the advisory lock. */
-  private readonly thresholds = new WeakMap<Tx, { agentId: string; above: number | null }>();
+  /** The rules of the agent in this transaction, read under the advisory lock. */
+  private readonly rules = new WeakMap<Tx, ApprovalRules & { agentId: string }>();
 
   constructor(
     private readonly store: ApprovalStore,
@@ -72,39 +91,33 @@ export class ApprovalsService {
    * earlier ones.
    */
   async acquireLocks(tx: Tx, agentId: string): Promise<void> {
-    this.thresholds.set(tx, { agentId, above: await acquireLocksOf(tx, agentId) });
+    const { above, perMinute } = await acquireLocksOf(tx, agentId);
+    this.rules.set(tx, { agentId, above, perMinute });
   }
 
   /** Whether any spending of the agent may need approval. `acquireLocks` has read this in this transaction. */
   mayBeNeeded(tx: Tx): boolean {
-    return typeof this.thresholds.get(tx)?.above === 'number';
+    const { above, perMinute } = this.rules.get(tx) ?? NO_RULES;
+    return above !== null || perMinute !== null;
   }
 
   /**
-   * Uses up the approval for this request, if it needs one. `spentLately` returns what else the agent has spent without
-   * approval since the given time. Without an approval, throws a refusal that persists the request for the owner.
+   * Uses up the approval for this request, if it needs one. Without an approval, throws a refusal that persists the request
+   * for the owner.
    */
-  async require(
-    tx: Tx,
-    request: SpendingRequest,
-    at: Date,
-    spentLately: (since: Date) => Promise<number>,
-  ): Promise<void> {
+  async require(tx: Tx, request: SpendingRequest, at: Date, earlier: EarlierSpending): Promise<void> {
     const { agentId } = request;
-    if (this.thresholds.get(tx)?.agentId !== agentId) await this.acquireLocks(tx, agentId);
-    const above = this.thresholds.get(tx)?.above ?? null;
-    if (above === null) return;
-    const total = totalOf(request);
-    const lately = await spentLately(after(at, -COUNTED_TOGETHER_MS));
-    if (total + lately <= above) return;
+    if (this.rules.get(tx)?.agentId !== agentId) await this.acquireLocks(tx, agentId);
+    const rules = this.rules.get(tx) ?? NO_RULES;
+    const reason =
+      (await aboveThreshold(rules, request, at, earlier)) ?? (await tooFast(rules, request, at, earlier));
+    if (!reason) return;
     const described = await withTerms(request);
     if (await this.store.use(tx, described, at)) return;
-    const together = lately === 0 ? '' : `; with this it would be ${total + lately} within an hour`;
-    const detail = `The owner of this agent must approve spending of more than ${above} cents${together}.`;
-    const sums = { threshold_cents: above, total_cents: total, spent_lately_cents: lately };
+    const { detail, facts } = reason;
     const createRequest = (later: Tx): Promise<DomainError> =>
-      this.createRequest(later, described, detail, sums);
-    throw new PersistedRefusal('approval_required', 'forbidden', detail, createRequest, sums);
+      this.createRequest(later, described, detail, facts);
+    throw new PersistedRefusal('approval_required', 'forbidden', detail, createRequest, facts);
   }
 
   /** The current status of a request; undefined if the request was deleted. */
@@ -144,7 +157,7 @@ export class ApprovalsService {
     tx: Tx,
     request: SpendingRequest,
     detail: string,
-    sums: Record<string, number>,
+    facts: ErrorExtras,
   ): Promise<DomainError> {
     const at = this.clock.now();
     await acquireAdvisoryLocks(tx, `approvals:${request.agentId}`);
@@ -153,6 +166,57 @@ export class ApprovalsService {
     const { fresh, ...approval } = await this.store.request(tx, request, at);
     if (fresh) await this.outbox.record(tx, approvalRequested(approval, at));
     const lines = this.addresses.shownFor(request, approval.lines);
-    return approvalRequired(approval.id, this.pageOf(approval.id), detail, { ...sums, lines });
+    return approvalRequired(approval.id, this.pageOf(approval.id), detail, { ...facts, lines });
   }
+}
+
+/** Why a request needs approval. */
+interface Reason {
+  detail: string;
+  facts: ErrorExtras;
+}
+
+async function aboveThreshold(
+  { above }: ApprovalRules,
+  request: SpendingRequest,
+  at: Date,
+  { spentSince }: EarlierSpending,
+): Promise<Reason | undefined> {
+  if (above === null) return undefined;
+  const total = totalOf(request);
+  const lately = await spentSince(after(at, -COUNTED_TOGETHER_MS));
+  if (total + lately <= above) return undefined;
+  const together = lately === 0 ? '' : `; with this it would be ${total + lately} within an hour`;
+  return {
+    detail: `The owner of this agent must approve spending of more than ${above} cents${together}.`,
+    facts: { threshold_cents: above, total_cents: total, spent_lately_cents: lately },
+  };
+}
+
+/** A basket counts as many purchases as it has lines of the seller. */
+async function tooFast(
+  { perMinute }: ApprovalRules,
+  request: SpendingRequest,
+  at: Date,
+  { purchasesSince }: EarlierSpending,
+): Promise<Reason | undefined> {
+  if (perMinute === null || request.kind !== 'purchase') return undefined;
+  const { lines } = request;
+  const sellerIds = [...new Set(lines.flatMap(({ sellerId }) => sellerId ?? []))];
+  const since = after(at, -MINUTE);
+  for (const sellerId of sellerIds) {
+    const earlier = await purchasesSince(since, sellerId);
+    const purchases = earlier + lines.filter((line) => line.sellerId === sellerId).length;
+    if (purchases <= perMinute) continue;
+    return {
+      detail: `The owner of this agent must approve more than ${perMinute} purchases from ${sellerId} within a minute.`,
+      facts: {
+        purchases_per_minute: perMinute,
+        seller_id: sellerId,
+        purchases,
+        total_cents: totalOf(request),
+      },
+    };
+  }
+  return undefined;
 }

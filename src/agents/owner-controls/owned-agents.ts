@@ -9,7 +9,7 @@ import { agentDeactivated } from '../api-keys/api-keys.errors';
 import { type ActedOn, type OwnerAct, ownerActs, ownershipEnded } from './owner-controls.events';
 
 const COLUMNS = `agent_id AS "agentId", display_name AS "displayName", version, status, frozen_at AS "frozenAt",
-  approval_above_cents AS "approvalAboveCents", owner_id AS "ownerId"`;
+  approval_above_cents AS "approvalAboveCents", purchases_per_minute AS "purchasesPerMinute", owner_id AS "ownerId"`;
 
 const LOCK = statement(
   'owned_agents_lock',
@@ -18,7 +18,7 @@ const LOCK = statement(
 const SAVE = statement(
   'owned_agents_save',
   `UPDATE agents SET owner_id = $2, claimed_at = CASE WHEN $2::text IS NULL THEN NULL ELSE coalesce(claimed_at, $5) END,
-          frozen_at = $3, approval_above_cents = $4, version = version + 1, updated_at = $5
+          frozen_at = $3, approval_above_cents = $4, purchases_per_minute = $6, version = version + 1, updated_at = $5
     WHERE agent_id = $1 RETURNING ${COLUMNS}`,
 );
 
@@ -54,15 +54,28 @@ export class OwnedAgents {
   /** Saves the changes and notifies the agent. */
   async save(tx: Tx, agent: ActedOn, act: OwnerAct, keyIds?: string[]): Promise<void> {
     const at = this.clock.now();
-    const { agentId, ownerId, frozenAt, approvalAboveCents } = agent;
-    const [saved] = await execute<ActedOn>(tx, SAVE, [agentId, ownerId, frozenAt, approvalAboveCents, at]);
+    const { agentId, ownerId, frozenAt, approvalAboveCents, purchasesPerMinute } = agent;
+    const [saved] = await execute<ActedOn>(tx, SAVE, [
+      agentId,
+      ownerId,
+      frozenAt,
+      approvalAboveCents,
+      at,
+      purchasesPerMinute,
+    ]);
     this.directory.changed(tx);
     await this.outbox.record(tx, act(saved as ActedOn, at, keyIds));
   }
 
   /** Ends the ownership and resets the spending controls. */
   async free(tx: Tx, agent: ActedOn, revokedKeyIds: string[]): Promise<void> {
-    const free = { ...agent, ownerId: null, frozenAt: null, approvalAboveCents: null };
+    const free = {
+      ...agent,
+      ownerId: null,
+      frozenAt: null,
+      approvalAboveCents: null,
+      purchasesPerMinute: null,
+    };
     await this.save(tx, free, ownerActs.released, revokedKeyIds);
     await this.outbox.record(tx, ownershipEnded(agent, this.clock.now()));
   }

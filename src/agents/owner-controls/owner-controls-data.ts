@@ -6,7 +6,7 @@ import { Agent } from '../profiles/agent.entity';
 import { ApprovalAddresses } from './approval-addresses';
 import { SpendingApproval } from './approval.entity';
 
-const CONTROLS = ['frozen_at', 'approval_above_cents'] as const;
+const CONTROLS = ['frozen_at', 'approval_above_cents', 'purchases_per_minute'] as const;
 const APPROVAL = [
   'id',
   'kind',
@@ -35,7 +35,7 @@ export class OwnerControlsData implements OnModuleInit {
 
   private async controls(agentId: string): Promise<object> {
     // without the id, no row is found if both controls are null
-    const select = { agentId: true, frozenAt: true, approvalAboveCents: true };
+    const select = { agentId: true, frozenAt: true, approvalAboveCents: true, purchasesPerMinute: true };
     return membersOf(await this.entities.findOneOrFail(Agent, { select, where: { agentId } }), CONTROLS);
   }
 

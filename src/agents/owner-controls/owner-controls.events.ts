@@ -9,7 +9,14 @@ import type { SpendingApproval } from './approval.entity';
 export type ActedOn = Required<
   Pick<
     Agent,
-    'agentId' | 'displayName' | 'version' | 'status' | 'frozenAt' | 'approvalAboveCents' | 'ownerId'
+    | 'agentId'
+    | 'displayName'
+    | 'version'
+    | 'status'
+    | 'frozenAt'
+    | 'approvalAboveCents'
+    | 'purchasesPerMinute'
+    | 'ownerId'
   >
 >;
 
@@ -20,6 +27,7 @@ const CONTROL = {
   claimed: true,
   frozen: false,
   approval_above_cents: 20_000 as number | null,
+  purchases_per_minute: null as number | null,
   key_ids: [] as string[],
   links: { self: '/agents/me' },
 };
@@ -47,6 +55,7 @@ const ownerAct = (
         claimed: agent.ownerId !== null,
         frozen: agent.frozenAt !== null,
         approval_above_cents: agent.approvalAboveCents,
+        purchases_per_minute: agent.purchasesPerMinute,
         key_ids: keyIds,
         links: { self: '/agents/me' },
       },
@@ -74,17 +83,23 @@ export const ownerActs = {
   }),
   unfrozen: ownerAct('unfrozen', 'The owner unfroze the agent. Its calls work again.', 6),
   keysRevoked: ownerAct('keys_revoked', 'The owner revoked some keys of the agent.', 7, KEY),
-  keyChanged: ownerAct('key_changed', 'The owner changed the daily cap of a key.', 4, KEY),
+  keyChanged: ownerAct('key_changed', 'The owner changed the limits of a key.', 4, KEY),
   keyCreated: ownerAct(
     'key_created',
     'The agent has a new key. The owner created it, or another key did, or it is for a client that the owner authorized.',
     8,
     KEY,
   ),
+  keyCreatedBelow: ownerAct(
+    'key_created_below',
+    'The agent has a new key below another one, whose limits it shares.',
+    12,
+    KEY,
+  ),
   keyRotated: ownerAct('key_rotated', 'A key of the agent has a new secret.', 10, KEY),
   approvalThresholdChanged: ownerAct(
     'approval_threshold_changed',
-    'The owner changed the amount above which the agent needs approval.',
+    'The owner changed the amount above which, or the number of purchases per minute above which, the agent needs approval.',
     3,
   ),
   payoutAccountChanged: ownerAct(

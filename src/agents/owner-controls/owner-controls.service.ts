@@ -50,6 +50,15 @@ export class OwnerControlsService {
     });
   }
 
+  /** Sets how many purchases from one seller within a minute need no approval; null means any number. */
+  setPurchaseRate(caller: Caller, owner: Owner, agentId: string, perMinute: number | null): Promise<object> {
+    return this.act(caller, owner, agentId, async (tx, agent) => {
+      if (agent.purchasesPerMinute === perMinute) return;
+      const changed = { ...agent, purchasesPerMinute: perMinute };
+      await this.agents.save(tx, changed, ownerActs.approvalThresholdChanged);
+    });
+  }
+
   /** Revokes one key, which may be the last one. */
   revokeKey(caller: Caller, owner: Owner, agentId: string, keyId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {

@@ -26,6 +26,7 @@ const AGENT_COLUMNS = {
   claimedAt: true,
   frozenAt: true,
   approvalAboveCents: true,
+  purchasesPerMinute: true,
 } as const;
 /** An agent that has an owner. */
 export type OwnersAgent = Required<Pick<Agent, keyof typeof AGENT_COLUMNS>> & { claimedAt: Date };

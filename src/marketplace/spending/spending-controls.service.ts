@@ -66,8 +66,13 @@ const CATEGORIES = statement('spending_categories', 'SELECT id, category FROM li
 /** An agent's spending since a point in time, without approved spending and without the subjects in question ($3). */
 const SPENT_WITHOUT_APPROVAL = statement(
   'spending_unasked',
-  `SELECT coalesce(sum(s.cents), 0)::bigint AS spent FROM ${spendingOf('k.agent_id = $1', '$2')} s
+  `SELECT coalesce(sum(s.cents), 0)::bigint AS sum FROM ${spendingOf('k.agent_id = $1', '$2')} s
     WHERE s.id <> ALL($3) AND NOT ${APPROVED}`,
+);
+const PURCHASES_WITHOUT_APPROVAL = statement(
+  'spending_rate',
+  `SELECT count(*)::int AS sum FROM ${spendingOf('k.agent_id = $1', '$2')} s
+    WHERE s.id <> ALL($3) AND s.seller_id = $4 AND NOT ${APPROVED}`,
 );
 
 /** The paying key, and the keys whose limits it counts against. */
@@ -116,9 +121,11 @@ export class SpendingControls {
     const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0);
     const bought = spending.kind === 'purchase' ? lines : [];
     await this.requireWithinLimits(tx, totalCents, payer, at, { subjectIds, bought });
-    await this.approvals.require(tx, { ...spending, agentId }, at, (since) =>
-      spent(tx, SPENT_WITHOUT_APPROVAL, [agentId, since, subjectIds]),
-    );
+    await this.approvals.require(tx, { ...spending, agentId }, at, {
+      spentSince: (since) => sumOf(tx, SPENT_WITHOUT_APPROVAL, [agentId, since, subjectIds]),
+      purchasesSince: (since, sellerId) =>
+        sumOf(tx, PURCHASES_WITHOUT_APPROVAL, [agentId, since, subjectIds, sellerId]),
+    });
   }
 
   /**
@@ -180,9 +187,9 @@ async function itemsOf(
   }));
 }
 
-async function spent(tx: Tx, sum: typeof SPENT_WITHOUT_APPROVAL, values: unknown[]): Promise<Cents> {
-  const [row] = await execute<{ spent: Cents }>(tx, sum, values);
-  return row?.spent ?? 0;
+async function sumOf(tx: Tx, sum: typeof SPENT_WITHOUT_APPROVAL, values: unknown[]): Promise<number> {
+  const [row] = await execute<{ sum: number }>(tx, sum, values);
+  return row?.sum ?? 0;
 }
 
 const LIMIT_NAMES: Record<AmountLimit, string> = {

@@ -7,7 +7,7 @@ import { ownerKeyId } from '../../platform/security/caller';
 import { APPROVED, boughtWith, spendingOf } from './spending-sources';
 
 /** How many days are a month here, including today. */
-const DAYS = 30;
+export const DAYS = 30;
 
 const SPENT = statement(
   'spending_of_agents',

@@ -3,23 +3,31 @@ import { ApiTags } from '@nestjs/swagger';
 import { AsAction, AsTool } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { WalletEntriesQuery, WalletEntriesView, WalletView } from './wallet.dto';
+import { KeySpendingReader } from '../spending/key-spending.reader';
+import { OwnWalletView, WalletEntriesQuery, WalletEntriesView, WalletSpendingView } from './wallet.dto';
 import { WalletReader } from './wallet.reader';
 
 @ApiTags('wallet')
 @Controller('marketplace/wallet')
 export class WalletController {
-  constructor(private readonly reader: WalletReader) {}
+  constructor(
+    private readonly reader: WalletReader,
+    private readonly spending: KeySpendingReader,
+  ) {}
 
   @Get()
-  @Answers(200, WalletView, { summary: 'Get your wallet' })
+  @Answers(200, OwnWalletView, { summary: 'Get your wallet, and what your keys may still spend' })
   @AsTool('wallet_get', {
     does: 'reads',
-    description: 'Available, pending, and escrowed money, and debts, in US cents.',
+    description:
+      'Available, pending, and escrowed money, debts, and what your keys spent and may still spend, in US cents.',
   })
   @AsAction('buy.wallet')
-  get(@From() caller: AgentCaller): Promise<WalletView> {
-    return this.reader.get(caller.holder.agentId);
+  async get(@From() { holder }: AgentCaller): Promise<OwnWalletView> {
+    const { agentId, keyId, isBounded } = holder;
+    const wallet = await this.reader.get(agentId);
+    const spent = await this.spending.of(agentId, isBounded ? keyId : undefined);
+    return { ...wallet, spending: WalletSpendingView.of(spent) };
   }
 
   @Get('entries')

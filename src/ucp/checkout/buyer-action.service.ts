@@ -86,8 +86,17 @@ export class BuyerActionService {
 
   /** The session waits for the approval that the agent's owner was asked for. */
   requestApproval(request: CompletionRequest, { extras }: DomainError): Promise<Reply> {
-    const requested = extras as { approval_id: string; approval_url: string; threshold_cents: number };
+    const requested = extras as {
+      approval_id: string;
+      approval_url: string;
+      threshold_cents?: number;
+      purchases_per_minute?: number;
+    };
     const { approval_id: approval, approval_url: actAt, threshold_cents: above } = requested;
+    const reason =
+      above === undefined
+        ? `more than ${requested.purchases_per_minute} purchases from one seller within a minute`
+        : `spending above ${above} cents`;
     return this.commands.run(withoutClaim(request.caller), (tx) =>
       this.withLockedSession(tx, request, async (session) => {
         requireUntouched(request, session);
@@ -98,7 +107,7 @@ export class BuyerActionService {
           );
         session.expiresAt = new Date(Math.max(session.expiresAt.getTime(), until.getTime()));
         const content =
-          `The owner of this agent must approve spending above ${above} cents and has been notified. If they ` +
+          `The owner of this agent must approve ${reason} and has been notified. If they ` +
           `approve by ${until.toISOString()}, the checkout completes automatically: do not order again.`;
         const message = refusal('approval_required', content, BY_BUYER);
         return this.escalate(tx, request, session, { message, actAt, approval });

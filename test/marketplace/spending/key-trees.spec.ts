@@ -339,6 +339,59 @@ describe('the limits of a key', () => {
   });
 });
 
+describe('the wallet', () => {
+  const spending = async ({ client }: { client: Client }) =>
+    (await client.get('/marketplace/wallet').expect(200)).body.spending;
+
+  it('shows what is reserved, committed, and settled, and what each key may still spend', async () => {
+    const goods = await listing(100);
+    const parent = await limited({ budget_cents: 1_000, daily_cap_cents: 900, purpose: 'Translations' });
+    const child = await makeWith(parent.client, { budget_cents: 600 });
+    const place = async (body: object = {}) =>
+      (await child.client.post('/marketplace/orders', { listing_id: goods.id, ...body }).expect(201)).body
+        .id as string;
+    await place({ payment_method: 'sandbox_later', quantity: 3 });
+    await place({ quantity: 2 });
+    const settled = { id: await place(), listing: goods, seller: goods.seller, buyer: agent };
+    await trades(app).deliver(settled);
+    await trades(app).confirm(settled);
+    const states = { reserved_cents: 300, committed_cents: 200, settled_cents: 100 };
+    const ofChild = {
+      key_id: child.key_id,
+      parent_key_id: parent.key_id,
+      purpose: null,
+      ...states,
+      left_cents: 0,
+      limits: [{ limit: 'budget_cents', limit_cents: 600, spent_cents: 600, left_cents: 0, resets_at: null }],
+    };
+    expect(await spending(agent)).toMatchObject({
+      ...states,
+      keys: [
+        {
+          key_id: parent.key_id,
+          parent_key_id: null,
+          purpose: 'Translations',
+          ...states,
+          left_cents: 300,
+          limits: [
+            { limit: 'budget_cents', spent_cents: 600, left_cents: 400 },
+            { limit: 'daily_cap_cents', left_cents: 300, resets_at: expect.stringContaining('T00:00:00') },
+          ],
+        },
+        ofChild,
+      ],
+    });
+    expect((await spending(child)).keys).toMatchObject([ofChild]);
+    app.clock.advance(2 * HOUR);
+    await app.drain('order-deadlines'); // the unpaid order expires
+    const [later] = (await spending(parent)).keys;
+    expect(later).toMatchObject({ reserved_cents: 0, limits: [{ left_cents: 700 }, {}] });
+    await agent.client.delete(`/agents/me/keys/${child.key_id}`).expect(204);
+    const after = await spending(agent);
+    expect(after.keys).toMatchObject([{ key_id: parent.key_id, limits: [{ left_cents: 700 }, {}] }]);
+  });
+});
+
 describe('a tree of 200 keys', () => {
   it.each(WAYS)('counts what another key buys at the same moment over %s', async (_, over) => {
     const root = await limited({ budget_cents: 1_000 });

@@ -260,3 +260,59 @@ describe('the daily cap of a key', () => {
     expect((await payOut(1, capped).expect(403)).body.spent_today_cents).toBe(1_999);
   });
 });
+
+describe('purchases from one seller within a minute', () => {
+  const buy = (listing: { id: string }, quantity = 1) =>
+    agent.client.post('/marketplace/orders', { listing_id: listing.id, quantity });
+  const rate = (purchases: string): Promise<Answer> => press(`${path}/purchase-rate`, { purchases });
+
+  it('need an approval if there are more than the owner allows', async () => {
+    const seller = await fixtures(app).agent();
+    const [one, two] = [await trades(app).listing({}, seller), await trades(app).listing({}, seller)];
+    const other = await trades(app).listing();
+    expect((await rate('2')).text).toContain('More than 2 purchases from one seller within a minute need');
+    await buy(one).expect(201);
+    await buy(two, 3).expect(201);
+    await buy(other).expect(201);
+    const { body } = await buy(one).expect(403);
+    expect(body).toMatchObject({
+      code: 'approval_required',
+      purchases_per_minute: 2,
+      seller_id: seller.agentId,
+      purchases: 3,
+      total_cents: 2_500,
+    });
+    await buy(other).expect(201);
+    await approve(body.approval_id);
+    await buy(one).expect(201);
+    await buy(two).expect(403);
+    app.clock.advance(60_001);
+    await buy(two).expect(201);
+  });
+
+  it('are counted when they come at the same time', async () => {
+    const seller = await fixtures(app).agent();
+    const listings = await Promise.all(Array.from({ length: 10 }, () => trades(app).listing({}, seller)));
+    await rate('3');
+    const answers = await inParallel(
+      listings.map((listing) => () => buy(listing)),
+      10,
+    );
+    expect(tally(answers)).toEqual([
+      ...Array<string>(3).fill('201'),
+      ...Array<string>(7).fill('403 approval_required'),
+    ]);
+    await rate('');
+    await buy(listings[0]!).expect(201);
+  });
+
+  it('are limited by a number that the owner types', async () => {
+    for (const purchases of ['-1', '1.5', 'many', '1001']) {
+      const refused = await browser.send(await browser.open(path), `${path}/purchase-rate`, { purchases });
+      expect([refused.status, refused.text.includes('Enter a whole number up to 1000')]).toEqual([422, true]);
+    }
+    await rate('0');
+    const { body } = await buy(await trades(app).listing()).expect(403);
+    expect(body).toMatchObject({ purchases_per_minute: 0, purchases: 1 });
+  });
+});

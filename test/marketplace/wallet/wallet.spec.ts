@@ -21,6 +21,7 @@ describe('a sandbox wallet', () => {
       pending_cents: 0,
       in_escrow_cents: 0,
       debt_cents: 0,
+      spending: { reserved_cents: 0, committed_cents: 0, settled_cents: 0, keys: [] },
     });
     expect((await client.get('/marketplace/wallet/entries')).body).toEqual({
       entries: [],
