@@ -12,6 +12,10 @@ import {
   type SpendingOfDay,
   type RecentSpending,
 } from '../../src/marketplace/spending/spending.reader';
+import {
+  KeySpendingReader,
+  type LimitedKeySpending,
+} from '../../src/marketplace/spending/key-spending.reader';
 import { OrdersQuery, type OrderSummaryView } from '../../src/marketplace/orders/orders.dto';
 import { OrdersReader, type Traded } from '../../src/marketplace/orders/orders.reader';
 import { WalletReader } from '../../src/marketplace/wallet/wallet.reader';
@@ -21,6 +25,7 @@ import { Settings } from '../../src/platform/config/settings';
 import { agentNotFound } from '../../src/platform/security/security.errors';
 
 export interface AccountKey extends OwnersKey {
+  /** By it and the keys below it. */
   spent: Spending;
 }
 
@@ -60,6 +65,7 @@ export class AccountReader {
   constructor(
     private readonly owned: OwnerViewReader,
     private readonly spending: SpendingReader,
+    private readonly keySpending: KeySpendingReader,
     private readonly toDos: ToDoReader,
     private readonly wallets: WalletReader,
     private readonly duties: Obligations,
@@ -76,13 +82,19 @@ export class AccountReader {
       const ofAgent = spent.filter((each) => each.agentId === agent.agentId);
       return {
         ...agent,
-        spent: ofAgent.reduce(sumOf, NOTHING),
+        spent: ofAgent.filter(({ isOutermost }) => isOutermost).reduce(sumOf, NOTHING),
         toDo: toDo.get(agent.agentId),
         keys: keys
           .filter((key) => key.agentId === agent.agentId)
           .map((key) => ({ ...key, spent: ofAgent.find(({ keyId }) => keyId === key.keyId) ?? NOTHING })),
       };
     });
+  }
+
+  /** What the keys that have limits spent, and may still spend. */
+  async limitedKeys(agentId: string): Promise<ReadonlyMap<string, LimitedKeySpending>> {
+    const { keys } = await this.keySpending.of(agentId);
+    return new Map(keys.map((key) => [key.keyId, key]));
   }
 
   async acting(userId: string): Promise<AccountAgent[]> {

@@ -116,8 +116,9 @@ function PaidOut({ spent: { paidOutToday, paidOutInMonth } }: AccountAgent): JSX
   );
 }
 
+/** Without the keys below others, whose spending counts against those. */
 const spendersOf = ({ keys }: AccountAgent): AccountKey[] =>
-  keys.filter(({ scopes }) => scopes.includes('money'));
+  keys.filter(({ scopes, parentKeyId }) => scopes.includes('money') && parentKeyId === null);
 
 /** What its keys and clients may spend together in a day. Null without a limit. */
 function dailyLimitOf(agent: AccountAgent): number | null {

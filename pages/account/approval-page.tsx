@@ -196,11 +196,13 @@ function Situation({ agent, lately }: NonNullable<AccountApproval['asking']>): J
         {ofHowMany > lately.length && <Fact amount="">and {ofHowMany - lately.length} more</Fact>}
       </Facts>
       <Facts id="left" title="Left for today" empty={agent.keys.length === 0}>
-        {agent.keys.map((key) => (
-          <Fact amount={leftOf(key)}>
-            <Name>{key.name}</Name>
-          </Fact>
-        ))}
+        {agent.keys
+          .filter(({ parentKeyId }) => parentKeyId === null)
+          .map((key) => (
+            <Fact amount={leftOf(key)}>
+              <Name>{key.name}</Name>
+            </Fact>
+          ))}
       </Facts>
     </>
   );

@@ -2,6 +2,7 @@ import type { TestApp } from '../support/app';
 import { startTestApp } from '../support/app';
 import type { TestAgent } from '../support/fixtures';
 import { type Answer, type Browser, ownedAgent, signedIn, submitForm } from '../support/people';
+import { trades } from '../support/trades';
 
 /** The keys of an agent on its owner's page. */
 
@@ -188,4 +189,116 @@ it('of another person’s agent do not exist', async () => {
   expect((await stranger.post(`${path}/${key!.key_id}/rename`, named)).status).toBe(404);
   expect((await stranger.post(`${path}/${key!.key_id}/revoke`, { form_token })).status).toBe(404);
   expect((await browser.post(`${path}/${key!.key_id}/rename`, { name: 'x' })).status).toBe(403);
+});
+
+describe('the keys below a key', () => {
+  interface TreeKey extends Key {
+    parent_key_id: string | null;
+    budget_cents: number | null;
+    max_depth: number | null;
+    allowed_sellers: string[] | null;
+    purpose: string | null;
+  }
+  const tree = async (): Promise<TreeKey[]> => (await keys()) as TreeKey[];
+  const words = ({ text }: Answer): string => text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  const pageOf = (keyId: string): string => `${path}/${keyId}`;
+  const make = async (parent: Key, typed: Record<string, string>): Promise<Answer> =>
+    browser.send(await browser.open(pageOf(parent.key_id)), path, { scope_money: 'true', ...typed });
+
+  it('are made on its page, with a part of its limits, and shown as a tree with what is used', async () => {
+    const [root] = await tree();
+    const limits = {
+      budget: '100',
+      max_depth: '2',
+      allowed_sellers: 'noa-the-linguist, ada',
+      purpose: 'Spring',
+    };
+    const saved = await submitForm(browser, pageOf(root!.key_id), `${pageOf(root!.key_id)}/limits`, limits);
+    expect(saved.text).toContain('Limits saved.');
+    expect((await make(root!, { name: 'Branch', budget: '40,50', expires_in_days: '30' })).status).toBe(200);
+    const branch = (await tree()).find(({ name }) => name === 'Branch')!;
+    expect(branch).toMatchObject({ parent_key_id: root!.key_id, budget_cents: 4_050, max_depth: null });
+    await make(branch, { name: 'Leaf', budget: '5', expires_in_days: '7' });
+    expect((await tree()).map(({ name, parent_key_id }) => [name, parent_key_id])).toEqual([
+      ['default', null],
+      ['Branch', root!.key_id],
+      ['Leaf', branch.key_id],
+    ]);
+    const shown = await browser.open(path);
+    expect(words(shown)).toContain('$0.00 of $100.00 in total');
+    expect(words(shown)).toContain('May spend only from ada, noa-the-linguist; keys 2 levels below it.');
+    expect(words(shown)).toMatch(
+      /Spring.*Branch.*\$0\.00 of \$40\.50 in total.*Leaf.*\$0\.00 of \$5\.00 in total/,
+    );
+    expect(shown.text).toMatch(/<ul class="list">.*<ul class="list">.*<ul class="list">/s);
+    const leaf = (await tree())[2]!;
+    expect(words(await browser.open(pageOf(leaf.key_id)))).toContain('Keys › default › Branch');
+  });
+
+  it('are refused more than the keys above them have, at the field, and nothing typed is lost', async () => {
+    const [root] = await tree();
+    await submitForm(browser, pageOf(root!.key_id), `${pageOf(root!.key_id)}/limits`, { budget: '100' });
+    const more = await make(root!, { name: 'More', budget: '100.01', expires_in_days: '7' });
+    expect(more.status).toBe(403);
+    expect(words(more)).toContain('A key above this one allows less.');
+    expect(more.text).toMatch(/name="budget"[^>]*value="100.01"[^>]*aria-invalid="true"/);
+    const fixed = await browser.send(more, path, { budget: '100' });
+    expect(fixed.status).toBe(200);
+    const made = (await tree()).find(({ name }) => name === 'More')!;
+    expect(made).toMatchObject({ parent_key_id: root!.key_id, budget_cents: 10_000 });
+    const limitsOf = `${pageOf(made.key_id)}/limits`;
+    const raised = await browser.send(await browser.open(pageOf(made.key_id)), limitsOf, { budget: '200' });
+    expect([raised.status, words(raised).includes('A key above this one allows less.')]).toEqual([403, true]);
+    const wrong: [Record<string, string>, string][] = [
+      [{ budget: 'a lot' }, 'Enter an amount, such as 50 or 49.99'],
+      [{ max_depth: '9' }, 'Enter a whole number up to 8'],
+    ];
+    for (const [typed, said] of wrong) {
+      const page = await browser.send(await browser.open(pageOf(made.key_id)), limitsOf, typed);
+      expect([page.status, words(page).includes(said)]).toEqual([422, true]);
+    }
+    expect((await tree()).find(({ name }) => name === 'More')).toMatchObject({ budget_cents: 10_000 });
+  });
+
+  it('end no later than it, and with it', async () => {
+    const [root] = await tree();
+    await make(root!, { name: 'Below', expires_in_days: '365' });
+    const inDays = (days: number): string =>
+      new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const limits = `${pageOf(root!.key_id)}/limits`;
+    await submitForm(browser, pageOf(root!.key_id), limits, { expires_in_days: '7' });
+    expect((await tree()).map(({ expires_at }) => expires_at?.slice(0, 10))).toEqual([inDays(7), inDays(7)]);
+    await submitForm(browser, pageOf(root!.key_id), limits, { budget: '1' }); // the end stays
+    expect((await tree())[0]!.expires_at?.slice(0, 10)).toBe(inDays(7));
+    await browser.send(await browser.open(path), path, { name: 'Other' });
+    await submitForm(browser, path, `${path}/${root!.key_id}/revoke`);
+    const left = await browser.open(path);
+    expect(words(left)).toContain('Other');
+    expect(words(left)).not.toContain('Below');
+    const rest = await app.sql('SELECT name FROM api_keys WHERE agent_id = $1 AND revoked_at IS NULL', [
+      agent.agentId,
+    ]);
+    expect(rest).toEqual([{ name: 'Other' }]);
+  });
+
+  it('are not found by anybody else', async () => {
+    const [root] = await tree();
+    const { browser: stranger } = await ownedAgent(app);
+    expect((await stranger.open(pageOf(root!.key_id))).status).toBe(404);
+    const own = await stranger.open('/account');
+    const form_token = /name="form_token" value="([^"]+)"/.exec(own.text)![1]!;
+    const tried = await stranger.post(`${pageOf(root!.key_id)}/limits`, { form_token, budget: '1' });
+    expect(tried.status).toBe(404);
+    expect((await browser.open(`${path}/key_unknown`)).status).toBe(404);
+  });
+
+  it('do not add up with it to what the agent spent', async () => {
+    const [root] = await tree();
+    const page = await make(root!, { name: 'Buyer', scope_write: 'true', expires_in_days: '7' });
+    const listing = await trades(app).listing({ price_cents: 700 });
+    const buyer = app.client.as(secretIn(page));
+    await buyer.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+    expect(words(await browser.open(`/account/agents/${agent.agentId}`))).toContain('Spent today $7.00');
+    expect(words(await browser.open(path)).match(/\$7\.00 today/g)).toHaveLength(2);
+  });
 });

@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { CreateKeyRequest } from '../../../src/agents/api-keys/api-keys.dto';
 import { MAX_CAP_CENTS, MAX_LIVE_KEYS } from '../../../src/agents/policies';
 import { formatDollars } from '../../../src/kernel/cents';
-import { Card, Empty, Muted, Opener, Openers } from '../../../src/platform/pages/components';
+import type { LimitedKeySpending } from '../../../src/marketplace/spending/key-spending.reader';
+import { Card, Empty, LinkButton, Muted, Opener, Openers } from '../../../src/platform/pages/components';
 import {
   Field,
   fieldId,
@@ -12,7 +13,6 @@ import {
   PostForm,
   type Problem,
   Refused,
-  Select,
 } from '../../../src/platform/pages/forms';
 import { boundsOf } from '../../../src/platform/pages/operation-fields';
 import { KEY_SCOPES } from '../../../src/platform/security/caller';
@@ -22,11 +22,14 @@ import { AgentHead } from '../agent-head';
 import { CapForm, KeyName, KeyOrigin, type RefusedLimit } from '../key-facts';
 import { REPEAT } from '../operations/operation-form';
 import { connectPath } from '../start/connect-page';
-import { EXPIRIES, KeyNameForm, type NewKeyForm, USUAL_EXPIRY } from './keys.dto';
+import { LimitFields, LimitUse } from './key-limits';
+import { KeyNameForm, type NewKeyForm } from './keys.dto';
 import { SCOPE_WORDS } from './scope-words';
 
 export interface KeysProps {
   agent: AccountAgent;
+  /** What the keys that have limits spent. */
+  limited: ReadonlyMap<string, LimitedKeySpending>;
   /** A new key as it was requested, and what is wrong with that. */
   refused?: { sent: NewKeyForm; problems: readonly Problem[]; message: string };
   /** A daily cap that was refused. */
@@ -36,14 +39,14 @@ export interface KeysProps {
 }
 
 export const keysPath = (agentId: string): string => `/account/agents/${agentId}/keys`;
+export const keyPath = (agentId: string, keyId: string): string => `${keysPath(agentId)}/${keyId}`;
 
 /** The keys with which programs act for an agent. */
 export function KeysPage(props: KeysProps): JSX.Element {
-  const { agent, refusedCap, token } = props;
+  const { agent, token } = props;
   const { keys } = agent;
   if (isRetired(agent)) return <AgentHead agent={agent} current="keys" />;
-  const base = keysPath(agent.agentId);
-  const withSecret = keys.filter(({ prefix }) => prefix !== null).length;
+  const withSecret = keys.filter(({ prefix, parentKeyId }) => prefix !== null && parentKeyId === null).length;
   return (
     <>
       <AgentHead agent={agent} current="keys" />
@@ -58,11 +61,7 @@ export function KeysPage(props: KeysProps): JSX.Element {
               Anyone who has a key acts for the agent.{' '}
               <a href={connectPath(agent.agentId)}>How programs use one</a>
             </Muted>
-            <ul class="list">
-              {keys.map((key) => (
-                <Key seen={key} base={`${base}/${key.keyId}`} token={token} refusedCap={refusedCap} />
-              ))}
-            </ul>
+            <KeyTree {...props} parentKeyId={null} />
             <div class="form-part">
               <GuardedForm
                 token={token}
@@ -83,12 +82,25 @@ export function KeysPage(props: KeysProps): JSX.Element {
   );
 }
 
-interface KeyProps extends Pick<KeysProps, 'refusedCap' | 'token'> {
-  seen: AccountKey;
-  base: string;
+type TreeProps = Pick<KeysProps, 'agent' | 'limited' | 'refusedCap' | 'token'>;
+
+/** The keys below a key, or below none, each with those below it. */
+export function KeyTree(props: TreeProps & { parentKeyId: string | null }): JSX.Element | null {
+  const { agent, parentKeyId } = props;
+  const keys = agent.keys.filter((key) => key.parentKeyId === parentKeyId);
+  if (keys.length === 0) return null;
+  return (
+    <ul class="list">
+      {keys.map((key) => (
+        <Key {...props} seen={key} />
+      ))}
+    </ul>
+  );
 }
 
-function Key({ seen: key, base, refusedCap, token }: KeyProps): JSX.Element {
+function Key({ seen: key, ...props }: TreeProps & { seen: AccountKey }): JSX.Element {
+  const { agent, limited, refusedCap, token } = props;
+  const base = keyPath(agent.agentId, key.keyId);
   const cap = key.dailyCapCents === null ? 'no daily cap' : `of ${formatDollars(key.dailyCapCents)} a day`;
   return (
     <li>
@@ -101,7 +113,11 @@ function Key({ seen: key, base, refusedCap, token }: KeyProps): JSX.Element {
         </span>
       </div>
       <KeyOrigin of={key} />
+      <LimitUse of={key} spending={limited.get(key.keyId)} />
       <Openers>
+        <LinkButton look="plain" href={base} aria-label={`Limits of ${key.name}, and keys below it`}>
+          Limits
+        </LinkButton>
         <Opener
           label="Change"
           about={`Change the name or cap of ${key.name}`}
@@ -128,23 +144,32 @@ function Key({ seen: key, base, refusedCap, token }: KeyProps): JSX.Element {
           label="Revoke"
           about={key.name}
           action={`${base}/revoke`}
-          question="Calls with this key fail immediately. A revoked key cannot be restored; create a new one."
+          question="Calls with this key and all keys below it fail immediately. A revoked key cannot be restored; create a new one."
         />
       </Openers>
+      <KeyTree {...props} parentKeyId={key.keyId} />
     </li>
   );
 }
 
-function NewKey({ agent, refused, token, repeat }: KeysProps): JSX.Element {
+type NewKeyProps = Pick<KeysProps, 'agent' | 'refused' | 'token' | 'repeat'> & { parent?: AccountKey };
+
+/** Creates a key, below another one if there is a `parent`. */
+export function NewKey({ agent, refused, token, repeat, parent }: NewKeyProps): JSX.Element {
   const { sent, problems = [], message } = refused ?? {};
   const problemOf = (name: string): string | undefined => problems.find((one) => one.name === name)?.text;
-  const caps = agent.keys.flatMap(({ dailyCapCents }) => dailyCapCents ?? []);
-  const lowest = caps.length === 0 ? '' : (Math.min(...caps) / 100).toFixed(2);
+  const caps = agent.keys.flatMap(
+    ({ dailyCapCents, parentKeyId }) => (parentKeyId === null && dailyCapCents) || [],
+  );
+  const lowest = parent || caps.length === 0 ? '' : (Math.min(...caps) / 100).toFixed(2);
   return (
-    <Card title="Create a key" level={2}>
+    <Card title={parent ? 'Create a key below it' : 'Create a key'} level={2}>
+      {parent && <Muted>It ends with this key, and what it spends counts against this key’s limits.</Muted>}
       <PostForm action={keysPath(agent.agentId)} token={token}>
         <Refused problems={problems} text={message} />
-        <Hidden fields={{ [REPEAT]: repeat, suggested_cap: lowest || undefined }} />
+        <Hidden
+          fields={{ [REPEAT]: repeat, suggested_cap: lowest || undefined, parent_key_id: parent?.keyId }}
+        />
         <Field
           label="Name"
           name="name"
@@ -168,13 +193,7 @@ function NewKey({ agent, refused, token, repeat }: KeysProps): JSX.Element {
           placeholder="none"
           hint={`Only for keys that may spend its money: how much per day (UTC), up to ${formatDollars(MAX_CAP_CENTS)}. Leave empty for no cap.`}
         />
-        <Select
-          label={labelOfField('expires_in_days')}
-          name="expires_in_days"
-          value={sent ? (sent.expires_in_days ?? '') : USUAL_EXPIRY}
-          options={EXPIRIES}
-          problem={problemOf('expires_in_days')}
-        />
+        <LimitFields sent={sent} problemOf={problemOf} />
         <p>
           <button>Create the key</button>
         </p>

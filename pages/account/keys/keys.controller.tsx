@@ -1,7 +1,12 @@
 import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CreateKeyRequest } from '../../../src/agents/api-keys/api-keys.dto';
-import { agentDeactivated, apiKeyNotFound, tooManyKeys } from '../../../src/agents/api-keys/api-keys.errors';
+import { CreateKeyRequest, KeyLimitsRequest } from '../../../src/agents/api-keys/api-keys.dto';
+import {
+  agentDeactivated,
+  apiKeyNotFound,
+  keyExceedsOwn,
+  tooManyKeys,
+} from '../../../src/agents/api-keys/api-keys.errors';
 import { OwnerControlsService } from '../../../src/agents/owner-controls/owner-controls.service';
 import { Clock } from '../../../src/kernel/clock';
 import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
@@ -14,6 +19,7 @@ import { labelOfField, type Problem } from '../../../src/platform/pages/forms';
 import { forPeople } from '../../../src/platform/pages/operation-fields';
 import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
+import { scopeMissing } from '../../../src/platform/security/scope-checks';
 import { Lenient } from '../../../src/platform/security/lenient';
 import { AgentIdParam, IdParam } from '../../../src/platform/validation/params';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
@@ -25,8 +31,9 @@ import { Form, type FormSender, type Sent, SentBy } from '../forms';
 import { refusedLimit } from '../key-facts';
 import { bodyOf, callerFor } from '../start/agent-creation.service';
 import { AgentConnection } from '../start/agent-connection';
-import { CapForm, KeyNameForm, NewKeyForm, termsIn } from './keys.dto';
-import { KeysPage, type KeysProps, keysPath } from './keys-page';
+import { KeyPage } from './key-page';
+import { CapForm, KeyNameForm, LimitsForm, limitsIn, NewKeyForm, termsIn } from './keys.dto';
+import { keyPath, KeysPage, type KeysProps, keysPath } from './keys-page';
 
 const CHANGES = [...OWN_SENT, agentDeactivated];
 const KEY_SENT = [...CHANGES, apiKeyNotFound];
@@ -58,7 +65,7 @@ export class KeyPagesController {
   @Post('keys')
   @Answers(200, undefined, {
     summary: 'Create a key for an agent; the page shows it once (HTML)',
-    refuses: [...CHANGES, tooManyKeys, alreadyCreated],
+    refuses: [...CHANGES, tooManyKeys, keyExceedsOwn, scopeMissing, apiKeyNotFound, alreadyCreated],
   })
   async create(
     @SentBy() sender: FormSender,
@@ -74,9 +81,45 @@ export class KeyPagesController {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal || refusal.kind === 'not_found' || !isForm(visit.request)) throw error;
-      return this.show(visit, agentId, { refused: { sent, refusal } });
+      const again = { refused: { sent, refusal } };
+      return sent.parent_key_id
+        ? this.showKey(visit, agentId, sent.parent_key_id, again)
+        : this.show(visit, agentId, again);
     }
     await this.connection.show(visit, agentId, { key: { secret, isNewAgent: false } });
+  }
+
+  @Get('keys/:key_id')
+  @Answers(200, undefined, {
+    summary: 'One key of an agent, and the keys below it (HTML)',
+    refuses: [...OWN, apiKeyNotFound],
+  })
+  one(@AgentIdParam() agentId: string, @KeyId() keyId: string, @Visited() visit: Visit): Promise<void> {
+    return this.showKey(visit, agentId, keyId);
+  }
+
+  @Post('keys/:key_id/limits')
+  @Answers(303, undefined, {
+    summary: 'Set the limits of a key, its purpose, and when it ends',
+    refuses: [...KEY_SENT, keyExceedsOwn],
+  })
+  async limits(
+    @SentBy() { caller, person }: FormSender,
+    @AgentIdParam() agentId: string,
+    @KeyId() keyId: string,
+    @Body() sent: LimitsForm,
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    try {
+      const request = bodyOf(KeyLimitsRequest, limitsIn(sent, this.clock.now()));
+      await this.controls.setLimits(caller, person, agentId, keyId, request);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal || refusal.kind === 'not_found' || !isForm(visit.request)) throw error;
+      return this.showKey(visit, agentId, keyId, { refusedLimits: { sent, refusal } });
+    }
+    this.pages.announceDone(visit.response, 'Limits saved.');
+    goTo(visit.response, keyPath(agentId, keyId));
   }
 
   @Form('revoke-keys', 'Revoke all keys and clients of an agent', CHANGES)
@@ -139,6 +182,7 @@ export class KeyPagesController {
 
   private async show(visit: Visit, agentId: string, { refused, refusedCap }: Again = {}): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const limited = await this.accounts.limitedKeys(agentId);
     this.pages.show(visit, {
       title: `Keys of ${agent.displayName}`,
       script: 'start.js',
@@ -146,13 +190,8 @@ export class KeyPagesController {
       body: (token) => (
         <KeysPage
           agent={agent}
-          refused={
-            refused && {
-              sent: refused.sent,
-              problems: problemsIn(refused.refusal),
-              message: wordsOf(refused.refusal),
-            }
-          }
+          limited={limited}
+          refused={refused && asShown(refused)}
           refusedCap={refusedCap}
           token={token}
           repeat={random.uuid()}
@@ -160,22 +199,70 @@ export class KeyPagesController {
       ),
     });
   }
+
+  private async showKey(
+    visit: Visit,
+    agentId: string,
+    keyId: string,
+    { refused, refusedLimits }: Pick<Again, 'refused'> & { refusedLimits?: RefusedForm<LimitsForm> } = {},
+  ): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const seen = agent.keys.find((key) => key.keyId === keyId);
+    if (!seen) throw apiKeyNotFound();
+    const limited = await this.accounts.limitedKeys(agentId);
+    const refusal = (refused ?? refusedLimits)?.refusal;
+    this.pages.show(visit, {
+      title: `Key ${seen.name} of ${agent.displayName}`,
+      script: 'start.js',
+      status: refusal && problemOf(refusal).status,
+      body: (token) => (
+        <KeyPage
+          {...{ agent, seen, limited, token }}
+          refused={refused && asShown(refused)}
+          refusedLimits={refusedLimits && asShown(refusedLimits)}
+          repeat={random.uuid()}
+        />
+      ),
+    });
+  }
+}
+
+interface RefusedForm<Sent> {
+  sent: Sent;
+  refusal: DomainError;
 }
 
 /** What was sent and refused, to be shown again. */
 interface Again extends Pick<KeysProps, 'refusedCap'> {
-  refused?: { sent: NewKeyForm; refusal: DomainError };
+  refused?: RefusedForm<NewKeyForm>;
 }
+
+const asShown = <Sent,>({ sent, refusal }: RefusedForm<Sent>) => ({
+  sent,
+  problems: problemsIn(refusal),
+  message: wordsOf(refusal),
+});
 
 /** The fields of the form, by the members of the API. */
 const FIELDS: Record<string, string> = {
   name: 'name',
   scopes: 'scopes',
   daily_cap_cents: 'daily_cap',
+  hourly_cap_cents: 'hourly_cap',
+  budget_cents: 'budget',
+  max_purchase_cents: 'max_purchase',
+  allowed_sellers: 'allowed_sellers',
+  allowed_categories: 'allowed_categories',
+  allowed_listings: 'allowed_listings',
+  max_depth: 'max_depth',
+  purpose: 'purpose',
   expires_at: 'expires_in_days',
 };
 
 function problemsIn(refusal: DomainError): Problem[] {
+  const exceeded = FIELDS[String(refusal.extras.field)];
+  if (refusal.code === 'key_exceeds_own' && exceeded !== undefined)
+    return [{ name: exceeded, label: labelOfField(exceeded), text: 'A key above this one allows less.' }];
   if (!(refusal instanceof InvalidInput)) return [];
   return refusal.problems.flatMap(({ loc, msg }) => {
     const name = FIELDS[String(loc[1])];

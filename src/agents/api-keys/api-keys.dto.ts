@@ -56,6 +56,8 @@ export class KeyLimitsRequest {
     description: 'How many levels of keys may be made below it',
   })
   max_depth?: number | null;
+  @Text({ ...UNSET, ...KEY_PURPOSE, example: 'Translations for the spring catalog' }) purpose?: string | null;
+  @Moment({ optional: true, nullable: true, description: 'In the future' }) expires_at?: string | null;
 }
 
 export class CreateKeyRequest extends KeyLimitsRequest {
@@ -67,7 +69,6 @@ export class CreateKeyRequest extends KeyLimitsRequest {
     description: 'Default: those of the calling key',
   })
   scopes?: KeyScope[];
-  @Moment({ optional: true, nullable: true, description: 'In the future' }) expires_at?: string | null;
   @Integer({
     optional: true,
     nullable: true,
@@ -82,7 +83,6 @@ export class CreateKeyRequest extends KeyLimitsRequest {
       'Makes the key below this one: the calling key, or one below it. It ends with that key, and its spending counts against both. Default: the calling key if that has a parent or limits other than a daily cap, else none',
   })
   parent_key_id?: string | null;
-  @Text({ ...UNSET, ...KEY_PURPOSE, example: 'Translations for the spring catalog' }) purpose?: string | null;
   @WebUrl({
     optional: true,
     nullable: true,
@@ -93,11 +93,10 @@ export class CreateKeyRequest extends KeyLimitsRequest {
   platform_profile_url?: string | null;
 }
 
-export function termsOf(request: CreateKeyRequest, now: Date): Partial<KeyTerms> {
-  const expiresAt = request.expires_at ? new Date(request.expires_at) : null;
-  if (expiresAt && !(expiresAt > now)) {
-    throw InvalidInput.field(['body', 'expires_at'], 'must be a point in time in the future');
-  }
+export function termsOf(
+  request: CreateKeyRequest,
+  now: Date,
+): Partial<KeyTerms> & { expiresAt: Date | null } {
   const {
     scopes,
     daily_cap_cents: dailyCapCents = null,
@@ -105,7 +104,16 @@ export function termsOf(request: CreateKeyRequest, now: Date): Partial<KeyTerms>
     purpose = null,
   } = request;
   const platformProfileUrl = url ? new URL(url).href : null;
+  const expiresAt = endOf(request, now) ?? null;
   return { scopes, expiresAt, dailyCapCents, platformProfileUrl, limits: storedLimits(request), purpose };
+}
+
+/** When a key is to expire: null for never, undefined if the request does not say. */
+export function endOf({ expires_at: end }: KeyLimitsRequest, now: Date): Date | null | undefined {
+  if (end === undefined || end === null) return end;
+  const expiresAt = new Date(end);
+  if (expiresAt > now) return expiresAt;
+  throw InvalidInput.field(['body', 'expires_at'], 'must be a point in time in the future');
 }
 
 export class RotateKeyRequest {

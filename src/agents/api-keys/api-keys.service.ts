@@ -7,14 +7,29 @@ import { Settings } from '../../platform/config/settings';
 import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { type AgentCaller, KEY_SCOPES } from '../../platform/security/caller';
+import { storedLimits } from '../../platform/security/key-limits';
 import { Secrets } from '../../platform/security/secrets';
 import { OwnedAgents } from '../owner-controls/owned-agents';
 import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events';
 import { MAX_KEYS_BELOW, MAX_LIVE_KEYS, MAX_RETIRING } from '../policies';
 import { newApiKey, prefixOf } from './api-key';
 import type { SecretCaller } from './api-key-holders';
-import { ApiKey, ApiKeySecret, type IssuedKey, type KeyTerms } from './api-key.entity';
-import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from './api-keys.dto';
+import {
+  ApiKey,
+  ApiKeySecret,
+  type IssuedKey,
+  type KeyTerms,
+  requireNoLater,
+  requireWithin,
+} from './api-key.entity';
+import {
+  CreatedKeyView,
+  type CreateKeyRequest,
+  endOf,
+  type KeyLimitsRequest,
+  RotatedKeyView,
+  termsOf,
+} from './api-keys.dto';
 import { keyRevoked, lastKey, tooManyKeys, tooManyRetiring, apiKeyNotFound } from './api-keys.errors';
 import { requireCurrentSecret } from './held-keys';
 import { KeyRevocation } from './key-revocation.service';
@@ -129,6 +144,31 @@ export class ApiKeysService {
     if (key.dailyCapCents === cents) return false;
     await tx.update(ApiKey, keyId, { dailyCapCents: cents });
     return true;
+  }
+
+  /**
+   * For the owner of the agent: replaces the limits of a key, which may be at most those of the keys above it. The keys below
+   * it end no later than it does. Returns the ids of the changed keys.
+   */
+  async setLimits(tx: Tx, agentId: string, keyId: string, request: KeyLimitsRequest): Promise<string[]> {
+    const at = this.clock.now();
+    const keys = await tx.findBy(ApiKey, { agentId });
+    const key = keys.find(({ id }) => id === keyId);
+    if (!key || key.revokedAt !== null) throw apiKeyNotFound();
+    const { expiresAt: earlier, dailyCapCents } = key;
+    const expiresAt = endOf(request, at) ?? (request.expires_at === null ? null : earlier);
+    const limits = storedLimits(request);
+    const above = keysAbove(key, keys);
+    requireWithin({ dailyCapCents, limits }, above);
+    requireNoLater(expiresAt, above.at(-1)?.expiresAt ?? null);
+    await tx.update(ApiKey, keyId, { limits, purpose: request.purpose ?? null, expiresAt });
+    const outliving = keys.filter(
+      (one) =>
+        key.isAbove(one) && expiresAt !== null && (one.expiresAt === null || one.expiresAt > expiresAt),
+    );
+    const ids = outliving.map(({ id }) => id).sort();
+    if (ids.length > 0) await tx.update(ApiKey, { id: In(ids) }, { expiresAt });
+    return [keyId, ...ids];
   }
 
   /** For the owner of the agent. */

@@ -4,7 +4,7 @@ import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import type { IssuedKey } from '../api-keys/api-key.entity';
-import type { CreateKeyRequest } from '../api-keys/api-keys.dto';
+import type { CreateKeyRequest, KeyLimitsRequest } from '../api-keys/api-keys.dto';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import { type ActedOn, ownerActs } from './owner-controls.events';
 import { OwnedAgents } from './owned-agents';
@@ -89,6 +89,20 @@ export class OwnerControlsService {
     });
   }
 
+  /** Replaces the limits of a key, its purpose, and when it ends. */
+  setLimits(
+    caller: Caller,
+    owner: Owner,
+    agentId: string,
+    keyId: string,
+    request: KeyLimitsRequest,
+  ): Promise<object> {
+    return this.act(caller, owner, agentId, async (tx, agent) => {
+      const changed = await this.keys.setLimits(tx, agentId, keyId, request);
+      await this.agents.save(tx, agent, ownerActs.keyChanged, changed);
+    });
+  }
+
   /** The agent is not notified: a name changes nothing that the key may do. */
   renameKey(caller: Caller, owner: Owner, agentId: string, keyId: string, name: string): Promise<object> {
     return this.act(caller, owner, agentId, (tx) => this.keys.rename(tx, agentId, keyId, name));
@@ -107,7 +121,8 @@ export class OwnerControlsService {
       async (tx) => {
         const agent = await this.agents.lockCurrent(tx, owner.userId, agentId);
         const issued = await this.keys.issueAsOwner(tx, agentId, owner.userId, request);
-        await this.agents.save(tx, agent, ownerActs.keyCreated, [issued.key.id]);
+        const act = issued.key.ancestorIds.length === 0 ? ownerActs.keyCreated : ownerActs.keyCreatedBelow;
+        await this.agents.save(tx, agent, act, [issued.key.id]);
         return issued;
       },
     );

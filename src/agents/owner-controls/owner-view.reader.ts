@@ -33,9 +33,19 @@ export type OwnersAgent = Required<Pick<Agent, keyof typeof AGENT_COLUMNS>> & { 
 
 export type OwnersKey = Pick<
   ApiKey,
-  'agentId' | 'name' | 'scopes' | 'dailyCapCents' | 'expiresAt' | 'lastUsedAt' | 'createdAt'
+  | 'agentId'
+  | 'name'
+  | 'scopes'
+  | 'dailyCapCents'
+  | 'limits'
+  | 'purpose'
+  | 'expiresAt'
+  | 'lastUsedAt'
+  | 'createdAt'
 > & {
   keyId: string;
+  /** The key that it was made below. */
+  parentKeyId: string | null;
   /** Null for a delegated client, which has no secret. */
   prefix: string | null;
   issuer: KeyIssuer;
@@ -59,7 +69,7 @@ export type OwnersApproval = Pick<
 const KEYS = statement(
   'owner_keys',
   `SELECT k.id AS "keyId", k.agent_id AS "agentId", k.name, s.prefix, k.scopes, k.daily_cap_cents AS "dailyCapCents",
-          k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt",
+          k.ancestor_ids[cardinality(k.ancestor_ids)] AS "parentKeyId", k.limits, k.purpose, k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt",
           (SELECT max(r.retires_at) FROM api_key_secrets r
             WHERE r.key_id = k.id AND r.retires_at > $2) AS "retiringUntil",
           ${issuerIn('k', 'a')} AS issuer,

@@ -56,7 +56,7 @@ const SOURCES: Record<SpendingKind, Source> = {
 export function spendingOf(keys: string, since: string): string {
   const parts = Object.entries(SOURCES).map(
     ([kind, { table, cents, at, counts, state, seller, title, quantity }]) =>
-      `SELECT '${kind}' AS kind, k.agent_id, k.key_id, s.id, ${cents} AS cents, ${at} AS at, ${state} AS state,
+      `SELECT '${kind}' AS kind, k.agent_id, k.key_id, k.ancestor_ids, s.id, ${cents} AS cents, ${at} AS at, ${state} AS state,
               ${seller} AS seller_id, ${title} AS title, ${quantity} AS quantity
          FROM agent_keys k JOIN ${table} s ON s.key_id = k.key_id
         WHERE ${keys} AND ${at} >= ${since} AND ${counts}`,

@@ -11,11 +11,13 @@ export const DAYS = 30;
 
 const SPENT = statement(
   'spending_of_agents',
-  `SELECT s.agent_id AS "agentId", s.key_id AS "keyId", sum(s.cents)::bigint AS month,
+  `SELECT s.agent_id AS "agentId", counted.key_id AS "keyId", counted.key_id = (s.ancestor_ids || s.key_id)[1] AS "isOutermost",
+          sum(s.cents)::bigint AS month,
           coalesce(sum(s.cents) FILTER (WHERE s.at >= $2), 0)::bigint AS today,
           coalesce(sum(s.cents) FILTER (WHERE s.kind = 'payout'), 0)::bigint AS "paidOutInMonth",
           coalesce(sum(s.cents) FILTER (WHERE s.kind = 'payout' AND s.at >= $2), 0)::bigint AS "paidOutToday"
-     FROM ${spendingOf('k.agent_id = ANY($1)', '$3')} s GROUP BY s.agent_id, s.key_id`,
+     FROM ${spendingOf('k.agent_id = ANY($1)', '$3')} s, unnest(s.ancestor_ids || s.key_id) AS counted (key_id)
+    GROUP BY 1, 2, 3`,
 );
 
 const BY_DAY = statement(
@@ -62,9 +64,12 @@ export interface SpendingOfDay {
   cents: number;
 }
 
+/** Includes what the keys below it spent. */
 export interface KeySpending extends Spending {
   agentId: string;
   keyId: string;
+  /** No key is above it: these add up to the spending of the agent. */
+  isOutermost: boolean;
 }
 
 /** Spending per agent and key. */
