@@ -26,6 +26,7 @@ import { OperatorPosts1764800018000 } from './1764800018000-operator-posts';
 import { AuditFilters1764800021000 } from './1764800021000-audit-filters';
 import { LastTest1764800022000 } from './1764800022000-last-test';
 import { KeyBudgets1764800025000 } from './1764800025000-key-budgets';
+import { KeyTokens1764800027000 } from './1764800027000-key-tokens';
 import { PurchaseRates1764800026000 } from './1764800026000-purchase-rates';
 import { OrderCosts1764800030000 } from './1764800030000-order-costs';
 
@@ -59,5 +60,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   LastTest1764800022000,
   KeyBudgets1764800025000,
   PurchaseRates1764800026000,
+  KeyTokens1764800027000,
   OrderCosts1764800030000,
 ];

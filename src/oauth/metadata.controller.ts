@@ -16,7 +16,7 @@ import {
 import { Lenient } from '../platform/security/lenient';
 import { Flag, ListOf, Text, TextList, WebUrl } from '../platform/validation/fields';
 import { ClientDocuments } from './clients/client-documents';
-import { AUTH_METHODS, GRANT_TYPES } from './clients/client.entity';
+import { AUTH_METHODS, SUPPORTED_GRANTS } from './clients/client.entity';
 
 /** RFC 9728. */
 class ProtectedResourceView {
@@ -37,7 +37,7 @@ class AuthorizationServerView {
   @WebUrl() revocation_endpoint: string;
   @ListOf(['code']) response_types_supported: string[];
   @ListOf(['query']) response_modes_supported: string[];
-  @ListOf(GRANT_TYPES) grant_types_supported: string[];
+  @ListOf(SUPPORTED_GRANTS) grant_types_supported: string[];
   @ListOf(['S256']) code_challenge_methods_supported: string[];
   @ListOf(AUTH_METHODS) token_endpoint_auth_methods_supported: string[];
   @ListOf(AUTH_METHODS) revocation_endpoint_auth_methods_supported: string[];
@@ -108,7 +108,7 @@ export class OauthMetadataController {
       revocation_endpoint: `${url}/oauth/revoke`,
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
-      grant_types_supported: [...GRANT_TYPES],
+      grant_types_supported: [...SUPPORTED_GRANTS],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: [...AUTH_METHODS],
       revocation_endpoint_auth_methods_supported: [...AUTH_METHODS],

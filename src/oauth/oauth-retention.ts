@@ -32,6 +32,7 @@ export const oauthRetention = retention('oauth-retention', 5 * MINUTE, [
   // a code reused late is still recognized
   { data: 'authorization codes', table: 'oauth_codes', key: 'hash', column: 'expires_at', retentionMs: DAY },
   { data: 'access tokens', table: 'oauth_access_tokens', key: 'hash', column: 'expires_at' },
+  { data: 'access tokens of keys', table: 'oauth_key_tokens', key: 'hash', column: 'expires_at' },
   {
     data: 'token pairs of recently used refresh tokens',
     table: 'oauth_successors',

@@ -44,8 +44,8 @@ export const unauthorizedClient = refusal({
 export const unsupportedGrantType = refusal({
   code: 'unsupported_grant_type',
   kind: 'malformed',
-  meaning: 'The grant types are authorization_code and refresh_token.',
-  next: 'Send `grant_type=authorization_code` or `grant_type=refresh_token`.',
+  meaning: 'The grant types are authorization_code, refresh_token, and client_credentials.',
+  next: 'Send `grant_type=authorization_code`, `grant_type=refresh_token`, or, with an API key, `grant_type=client_credentials`.',
 });
 export const unsupportedResponseType = refusal({
   code: 'unsupported_response_type',

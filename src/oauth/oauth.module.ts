@@ -30,7 +30,8 @@ import { GrantsService } from './grants/grants.service';
 import { OauthMetadataController } from './metadata.controller';
 import { oauthRetention } from './oauth-retention';
 import { PreflightController } from './preflight.controller';
-import { AccessToken, TokenFamily, RefreshToken, TokenSuccessor } from './tokens/tokens.entity';
+import { KeyTokens } from './tokens/key-tokens';
+import { AccessToken, KeyToken, TokenFamily, RefreshToken, TokenSuccessor } from './tokens/tokens.entity';
 import { Codes } from './tokens/codes';
 import { AuthorizationCode } from './tokens/authorization-code.entity';
 import { CodeExchange } from './tokens/code-exchange';
@@ -54,6 +55,7 @@ import { TokensController } from './tokens/tokens.controller';
       AuthorizationCode,
       Client,
       Grant,
+      KeyToken,
       RefreshToken,
       TokenFamily,
       TokenSuccessor,
@@ -88,6 +90,7 @@ import { TokensController } from './tokens/tokens.controller';
     GrantOwners,
     GrantsReader,
     GrantsService,
+    KeyTokens,
     LiveGrants,
     OauthErrorFormat,
     oauthRetention,

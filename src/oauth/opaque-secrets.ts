@@ -1,7 +1,7 @@
 import { secretBytes } from '../kernel/secret-random';
 
 /** One prefix per kind, so that leak scanners and people recognize them. */
-const STARTS = { code: 'oac_', access: 'oat_', refresh: 'ort_', client: 'ocs_' } as const;
+const STARTS = { code: 'oac_', access: 'oat_', keyAccess: 'okt_', refresh: 'ort_', client: 'ocs_' } as const;
 
 /** 256 random bits, shown once and stored only as a hash. */
 export function newOpaque(kind: keyof typeof STARTS): string {

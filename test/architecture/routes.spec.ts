@@ -80,6 +80,7 @@ const WITHOUT_VIEW = new Set([
   'GET /auth/login',
   'GET /account',
   'GET /account/agents/:agent_id/keys',
+  'GET /account/agents/:agent_id/keys/:key_id',
   'GET /account/agents/:agent_id',
   'GET /account/approvals/:approval_id',
   'GET /account/claim',

@@ -51,7 +51,6 @@ describe('the authorization code flow', () => {
     });
     expect(await holderOf(answer.body.access_token as string)).toMatchObject({
       agentId: owner.agent.agentId,
-      userId: owner.userId,
       clientId: client.client_id,
       tokenScopes: mcpTokens.scopes,
       scopes: ['read', 'write', 'money'],

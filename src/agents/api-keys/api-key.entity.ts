@@ -34,7 +34,7 @@ export class ApiKey {
   /** The keys above it, from the outermost one to the one that it was made with. It ends with any of them. */
   @Column('text', { array: true, default: [] }) ancestorIds: string[];
   @Column('jsonb', { nullable: true }) limits: KeyLimits | null;
-  /** What it is for, in the words of whoever made it. */
+  /** What it is for, in the words of its maker. */
   @Column('text', { nullable: true }) purpose: string | null;
   /** See `KeyTerms`. */
   @Column('text', { nullable: true }) platformProfileUrl: string | null;

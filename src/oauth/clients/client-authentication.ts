@@ -46,7 +46,7 @@ export class ClientAuthentication {
   }
 }
 
-function presentedCredentials(
+export function presentedCredentials(
   authorization: string | undefined,
   parameters: Parameters,
 ): PresentedCredentials {

@@ -4,6 +4,9 @@ import { named } from '../../kernel/named-values';
 
 export const GRANT_TYPES = named('GrantType', ['authorization_code', 'refresh_token']);
 export type GrantType = (typeof GRANT_TYPES)[number];
+/** For programs that have a key of an agent, which are not registered. */
+export const KEY_GRANT = 'client_credentials';
+export const SUPPORTED_GRANTS = named('SupportedGrantType', [...GRANT_TYPES, KEY_GRANT]);
 export const AUTH_METHODS = named('TokenEndpointAuthMethod', [
   'none',
   'client_secret_basic',

@@ -15,12 +15,13 @@ import { KeyHolders } from '../../platform/security/key-holders';
 import { invalidToken, malformedToken } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
 import type { Grant } from '../grants/grant.entity';
+import { KeyTokens } from './key-tokens';
 import { TokenPairs } from './token-pairs';
 import type { AccessToken, TokenFamily } from './tokens.entity';
 
 const HELD = statement(
   'oauth_access_token_held',
-  `SELECT a.hash, a.scopes, a.expires_at AS "expiresAt", f.resource, g.user_id AS "userId", g.client_id AS "clientId",
+  `SELECT a.hash, a.scopes, a.expires_at AS "expiresAt", f.resource, g.client_id AS "clientId",
           g.key_id AS "keyId", g.scopes AS granted
      FROM oauth_access_tokens a
      JOIN oauth_token_families f ON f.id = a.family_id
@@ -31,7 +32,7 @@ const HELD = statement(
 
 type Held = Pick<AccessToken, 'hash' | 'scopes' | 'expiresAt'> &
   Pick<TokenFamily, 'resource'> &
-  Pick<Grant, 'userId' | 'clientId' | 'keyId'> & { granted: TokenScope[] };
+  Pick<Grant, 'clientId' | 'keyId'> & { granted: TokenScope[] };
 
 /** Looks tokens up on every call, so that revocation takes effect immediately on every instance. */
 @Injectable()
@@ -44,6 +45,7 @@ export class OauthBearerTokens extends BearerTokens {
     private readonly database: Database,
     private readonly pairs: TokenPairs,
     private readonly keys: KeyHolders,
+    private readonly keyTokens: KeyTokens,
     private readonly clock: Clock,
     private readonly lookups: SharedLookups,
   ) {
@@ -51,25 +53,33 @@ export class OauthBearerTokens extends BearerTokens {
   }
 
   recognizes(text: string): boolean {
-    return isOpaque('access', text);
+    return isOpaque('access', text) || isOpaque('keyAccess', text);
   }
 
   async holderOf(token: string, resource: string): Promise<TokenHolder> {
     if (!this.recognizes(token)) throw malformedToken();
+    if (isOpaque('keyAccess', token)) return this.holderOfKeyToken(token, resource);
     const held = await this.find(this.pairs.hashOf(token));
     if (!held || held.resource !== resource) throw invalidToken();
-    const holder = await this.keyHolder(held.keyId);
     const tokenScopes = impliedBy(held.scopes).filter((scope) => impliedBy(held.granted).includes(scope));
+    return this.tokenHolder(held, tokenScopes, held.clientId);
+  }
+
+  private async holderOfKeyToken(token: string, resource: string): Promise<TokenHolder> {
+    const held = await this.keyTokens.find(this.pairs.hashOf(token));
+    if (!held || held.resource !== resource) throw invalidToken();
+    return this.tokenHolder(held, impliedBy(held.scopes), held.keyId);
+  }
+
+  private async tokenHolder(
+    { keyId, expiresAt }: Pick<Held, 'keyId' | 'expiresAt'>,
+    tokenScopes: TokenScope[],
+    clientId: string,
+  ): Promise<TokenHolder> {
+    const holder = await this.keyHolder(keyId);
     const allowed = keyScopesOf(tokenScopes);
-    const { userId, clientId, expiresAt } = held;
-    return {
-      ...holder,
-      scopes: holder.scopes.filter((scope) => allowed.includes(scope)),
-      userId,
-      clientId,
-      tokenScopes,
-      expiresAt,
-    };
+    const scopes = holder.scopes.filter((scope) => allowed.includes(scope));
+    return { ...holder, scopes, clientId, tokenScopes, expiresAt };
   }
 
   private async keyHolder(keyId: string): Promise<KeyHolder> {

@@ -13,6 +13,8 @@ import { missingParameter, unsupportedGrantType } from '../oauth.errors';
 import { parametersOf } from '../parameters';
 import { oauthTokenLimit } from '../policies';
 import { RefusesClients, RefusesIncomplete } from '../refusals.dto';
+import { KEY_GRANT } from '../clients/client.entity';
+import { KeyTokens } from './key-tokens';
 import { CodeExchange } from './code-exchange';
 import { TokenRefresh } from './token-refresh';
 import { TokenRevocation } from './token-revocation';
@@ -48,6 +50,7 @@ export class TokensController {
     private readonly codes: CodeExchange,
     private readonly refreshing: TokenRefresh,
     private readonly revocation: TokenRevocation,
+    private readonly keyTokens: KeyTokens,
   ) {}
 
   @Post('token')
@@ -60,11 +63,12 @@ export class TokensController {
     '`invalid_grant`, `invalid_request`, `invalid_scope`, `invalid_target`, `unauthorized_client`, `unsupported_grant_type`',
   )
   @RefusesClients(401, '`invalid_client`')
-  @Answers(200, TokenView, { summary: 'Exchange a code, or a refresh token, for tokens' })
+  @Answers(200, TokenView, { summary: 'Exchange a code, a refresh token, or an API key for tokens' })
   async token(@From() caller: Caller, @Req() request: Request): Promise<TokenView> {
     const parameters = parametersOf(request.body, [...EXCHANGED, ...CREDENTIALS]);
     const type = parameters.grant_type;
     if (type === undefined) throw missingParameter('body', 'grant_type');
+    if (type === KEY_GRANT) return this.keyTokens.issue(request, parameters);
     if (type !== 'authorization_code' && type !== 'refresh_token') throw unsupportedGrantType();
     const client = await this.authentication.clientOf(request, parameters);
     return type === 'authorization_code'

@@ -34,6 +34,20 @@ export class AccessToken {
   @Column('timestamptz') createdAt: Date;
 }
 
+/** With it, a program calls with the limits of the key that it proved to have. Stored as a hash. */
+@Entity('oauth_key_tokens')
+@Index('oauth_key_tokens_expiry_ix', ['expiresAt'])
+export class KeyToken {
+  @PrimaryColumn('bytea') hash: Buffer;
+  @ForeignKey('api_keys', { name: 'oauth_key_tokens_key_id_fk' }) @Column('text') keyId: string;
+  /** Of the secret that was presented: the token ends with it. */
+  @Column('bytea') secretHash: Buffer;
+  @Column('text', { array: true }) scopes: TokenScope[];
+  @Column('text') resource: string;
+  @Column('timestamptz') expiresAt: Date;
+  @Column('timestamptz') createdAt: Date;
+}
+
 /** Returns the same pair of tokens for every use within the grace period. A later use means that someone has a copy. */
 @Entity('oauth_refresh_tokens')
 @Index('oauth_refresh_tokens_family_ix', ['familyId'])

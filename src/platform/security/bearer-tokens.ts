@@ -73,9 +73,9 @@ declare module 'express' {
   }
 }
 
-/** The agent that a client acts for, as if the agent called with its key, and the owner who consented. */
+/** The agent that a client acts for, as if the agent called with its key. */
 export interface TokenHolder extends KeyHolder {
-  userId: string;
+  /** The id of a key, if the token was issued for one. */
   clientId: string;
   tokenScopes: readonly TokenScope[];
   expiresAt: Date;

@@ -107,7 +107,7 @@ export const MARKETPLACE_ROUTES: Record<string, string> = {
   'GET /marketplace/sellers/:seller_id/reviews': 'public, default, 200 ReviewListView',
   'GET /marketplace/sellers/me/listings': 'key, default, 200 ListingListView',
   'GET /marketplace/trending': 'public, default, 200 TrendingView',
-  'GET /marketplace/wallet': 'key, default, 200 WalletView',
+  'GET /marketplace/wallet': 'key, default, 200 OwnWalletView',
   'GET /marketplace/wallet/deposits': 'key, default, 200 DepositsView',
   'POST /marketplace/wallet/deposits': 'key money, money, 201 DepositView',
   'GET /marketplace/wallet/deposits/:deposit_id': 'key, default, 200 DepositView',

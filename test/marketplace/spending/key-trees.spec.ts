@@ -3,8 +3,10 @@ import { PROTOCOLS, type PurchaseAttempt } from '../../support/buying-protocols'
 import type { Client } from '../../support/client';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { approvalAbove } from '../../support/fixtures/agents';
+import { manyKeysBelow } from '../../support/fixtures/keys';
 import { onServer } from '../../support/on-server';
 import { inParallel } from '../../support/parallel';
+import { decideOnApproval, ownedAgent } from '../../support/people';
 import { trades, type TestListing, violations } from '../../support/trades';
 import { waitingForLocks } from '../../support/waiting';
 
@@ -184,11 +186,7 @@ describe('a key below another one', () => {
 
   it('does not make room for more than 200', async () => {
     const parent = await limited({ budget_cents: 100 });
-    await app.sql(
-      `INSERT INTO api_keys (id, agent_id, name, scopes, delegated, created_at, ancestor_ids)
-       SELECT 'key_' || n || $1, $1, 'x', '{read}', false, now(), ARRAY[$2::text] FROM generate_series(1, 199) n`,
-      [agent.agentId, parent.key_id],
-    );
+    await manyKeysBelow(app, agent.agentId, parent.key_id, 199);
     await makeWith(parent.client);
     const { body } = await parent.client.post('/agents/me/keys', {}).expect(409);
     expect(body.code).toBe('too_many_keys');
@@ -325,14 +323,12 @@ describe('the limits of a key', () => {
 
   it('count an order once when the owner approves it', async () => {
     const goods = await listing(600);
-    await approvalAbove(app, agent.agentId, 500);
-    const key = await limited({ budget_cents: 1_000 });
+    const owned = await ownedAgent(app);
+    await approvalAbove(app, owned.agent.agentId, 500);
+    const key = await makeWith(owned.agent.client, { budget_cents: 1_000 });
     const { body } = await buy(key, goods).expect(403);
     expect(body.code).toBe('approval_required');
-    await app.sql(
-      `UPDATE approvals SET status = 'approved', decided_at = $2, expires_at = $2::timestamptz + interval '1 day' WHERE id = $1`,
-      [body.approval_id, app.clock.now()],
-    );
+    await decideOnApproval(owned.browser, `/account/approvals/${body.approval_id}`, 'approve');
     await buy(key, goods).expect(201);
     const refused = await buy(key, goods).expect(403);
     expect(refused.body).toMatchObject({ limit: 'budget_cents', spent_cents: 600, left_cents: 400 });
