@@ -1,4 +1,7 @@
-import { purchaseNotAllowed, spendingCapExceeded } from '../../marketplace/spending/spending-controls.service';
+import {
+  purchaseNotAllowed,
+  spendingCapExceeded,
+} from '../../marketplace/spending/spending-controls.service';
 import { etagMismatch } from '../../platform/commands/commands';
 import { Payable, operation } from '../../platform/operations/operation-marks';
 import { AnswersDocument } from '../wire/documents';
