@@ -15,6 +15,7 @@ import {
 import {
   KeySpendingReader,
   type LimitedKeySpending,
+  type SpendingOfKeys,
 } from '../../src/marketplace/spending/key-spending.reader';
 import { OrdersQuery, type OrderSummaryView } from '../../src/marketplace/orders/orders.dto';
 import { OrdersReader, type Traded } from '../../src/marketplace/orders/orders.reader';
@@ -91,9 +92,13 @@ export class AccountReader {
     });
   }
 
-  /** What the keys that have limits spent, and may still spend. */
+  /** What its keys spent in a month, and what those that have limits may still spend. */
+  spendingOfKeys(agentId: string): Promise<SpendingOfKeys> {
+    return this.keySpending.of(agentId);
+  }
+
   async limitedKeys(agentId: string): Promise<ReadonlyMap<string, LimitedKeySpending>> {
-    const { keys } = await this.keySpending.of(agentId);
+    const { keys } = await this.spendingOfKeys(agentId);
     return new Map(keys.map((key) => [key.keyId, key]));
   }
 

@@ -300,5 +300,7 @@ describe('the keys below a key', () => {
     await buyer.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
     expect(words(await browser.open(`/account/agents/${agent.agentId}`))).toContain('Spent today $7.00');
     expect(words(await browser.open(path)).match(/\$7\.00 today/g)).toHaveLength(2);
+    const wallet = words(await browser.open(`/account/agents/${agent.agentId}/wallet`));
+    expect(wallet).toContain('spent in 30 days: $0.00 settled, $7.00 in escrow or on its way, $0.00 ordered');
   });
 });

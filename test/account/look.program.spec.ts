@@ -47,6 +47,17 @@ beforeAll(async () => {
   await forms.send(await forms.open(path), `${path}/approval-threshold`, { dollars: '10' });
   const [key] = (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
   await forms.send(await forms.open(`${path}/keys`), `${path}/keys/${key!.key_id}/cap`, { dollars: '60' });
+  const limits = {
+    budget_cents: 10_000,
+    hourly_cap_cents: 2_000,
+    purpose: 'Everything for the spring catalog',
+  };
+  const below: { key_id: string; api_key: string }[] = [];
+  for (let level = 0; level < 4; level++) {
+    const client = app.client.as(below.at(-1)?.api_key ?? agent.key);
+    const made = await client.post('/agents/me/keys', { name: `Level ${level}`, ...limits }).expect(201);
+    below.push(made.body as (typeof below)[0]);
+  }
   const own = await trades(app).listing(
     { title: 'Charts of every canal, bridge, and tide'.repeat(3) },
     agent,
@@ -62,6 +73,7 @@ beforeAll(async () => {
   const at = (page: string): string => `${path}/${page}`;
   tradePages = [
     at('keys'),
+    at(`keys/${below[1]!.key_id}`),
     at('settings'),
     at('connect'),
     '/account/agents/new',

@@ -10,6 +10,7 @@ import type {
   WalletEntryView,
   WalletView,
 } from '../../../src/marketplace/wallet/wallet.dto';
+import type { SpendingOfKeys } from '../../../src/marketplace/spending/key-spending.reader';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Card, Empty, Name, Notice, Openers, Table, Tag } from '../../../src/platform/pages/components';
 import { Field } from '../../../src/platform/pages/forms';
@@ -19,11 +20,14 @@ import { NextPage } from '../../../src/platform/pages/paging';
 import { isRetired, Sum } from '../account-pages';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
+import { keysPath } from '../keys/keys-page';
 import { OperationForm, type OperationTarget } from '../operations/operation-form';
 
 export interface WalletProps {
   agent: AccountAgent;
   wallet: WalletView;
+  /** By its keys in a month. */
+  spent: SpendingOfKeys['month'];
   /** What the agent receives once its open sales are completed. */
   heldCents: number;
   query: WalletEntriesQuery;
@@ -60,6 +64,7 @@ export function Wallet(props: WalletProps): JSX.Element {
             In escrow is the money of purchases that are not confirmed yet. Available later is what was earned
             recently and cannot be paid out yet.
           </p>
+          <SpentByKeys {...props} />
           <BalanceChart entries={entries} />
         </Card>
         <Card title={isRetired(agent) ? 'Deposits and payouts' : 'Add money, pay out'} level={2}>
@@ -206,3 +211,15 @@ function BalanceChart({ entries: { entries } }: { entries: WalletEntriesView }):
 
 const DATE = 'YYYY-MM-DD'.length;
 const YEAR = 'YYYY'.length;
+
+/** What its keys spent, apart by how final it is. */
+function SpentByKeys({ agent, spent: { reserved, committed, settled } }: WalletProps): JSX.Element | null {
+  if (reserved + committed + settled === 0) return null;
+  return (
+    <p class="muted">
+      Its keys spent in 30 days: {formatDollars(settled)} settled, {formatDollars(committed)} in escrow or on
+      its way, {formatDollars(reserved)} ordered and not paid.{' '}
+      {!isRetired(agent) && <a href={keysPath(agent.agentId)}>What each key may still spend</a>}
+    </p>
+  );
+}

@@ -45,11 +45,12 @@ export class WalletPagesController {
     @Visited() visit: Visit,
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
-    const [wallet, entries, { deposits }, { payouts }] = await Promise.all([
+    const [wallet, entries, { deposits }, { payouts }, { month: spent }] = await Promise.all([
       this.wallets.get(agentId),
       this.wallets.listEntries(agentId, query),
       this.deposits.list(agentId, { ...new DepositsQuery(), limit: MOVES }),
       this.payouts.listOwn(agentId, { ...new OwnPayoutsQuery(), limit: MOVES }),
+      this.accounts.spendingOfKeys(agentId),
     ]);
     const ids = [...new Set(entries.entries.flatMap(({ order_id: id }) => id ?? []))];
     const titles = await this.orders.titlesOf(agentId, ids);
@@ -63,7 +64,7 @@ export class WalletPagesController {
       title: `Wallet of ${agent.displayName}`,
       body: (token) => (
         <Wallet
-          {...{ agent, wallet, heldCents, query, entries, titles, deposits, payouts, ...operations }}
+          {...{ agent, wallet, spent, heldCents, query, entries, titles, deposits, payouts, ...operations }}
           hasPayoutAccount={this.payoutAccounts.enabled}
           target={targetOf(agentId, token, 'wallet')}
         />

@@ -62,7 +62,7 @@ export class AccountData implements OnModuleInit {
 
 const KEYS = statement(
   'own_data_keys',
-  `SELECT k.id, k.name, k.scopes, k.daily_cap_cents, k.expires_at, k.revoked_at, k.last_used_at, k.rotated_at,
+  `SELECT k.id, k.name, k.scopes, k.daily_cap_cents, k.limits, k.purpose, k.ancestor_ids, k.expires_at, k.revoked_at, k.last_used_at, k.rotated_at,
           k.created_at, (SELECT coalesce(jsonb_agg(s.prefix ORDER BY s.created_at), '[]')
                            FROM api_key_secrets s WHERE s.key_id = k.id) AS prefixes
      FROM api_keys k WHERE k.agent_id = $1 ORDER BY k.id`,
@@ -81,7 +81,7 @@ export class KeyData implements OnModuleInit {
   onModuleInit(): void {
     this.personalData.add('keys', (agentId) => this.database.rows(KEYS, [agentId]));
     this.personalData.add('quotas', (agentId) => this.quotaUses(agentId));
-    const erased = { name: 'erased', platformProfileUrl: null, issuedBy: null };
+    const erased = { name: 'erased', purpose: null, limits: null, platformProfileUrl: null, issuedBy: null };
     this.personalData.addErasure((tx, agentId) => tx.update(ApiKey, { agentId }, erased));
   }
 

@@ -156,7 +156,12 @@ async function leaveTraces(): Promise<void> {
   await by
     .patch('/agents/me', { wallet_address: '0xzqwallet1234', status_message: 'zqprofile status' })
     .expect(200);
-  await created('/agents/me/keys', { name: 'zqkey', scopes: ['read'] });
+  await created('/agents/me/keys', {
+    name: 'zqkey',
+    scopes: ['read'],
+    purpose: 'zqkey',
+    allowed_sellers: ['zqkey'],
+  });
 
   await created('/showcase', { type: 'project', title: 'zqpublic', content: text });
   await created('/prompts/current/respond', { content: text });

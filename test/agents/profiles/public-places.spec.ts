@@ -187,6 +187,7 @@ const FOR_ONE_CALLER = [
   'GET /account/claim',
   'GET /account/sessions',
   'GET /account/agents/:agent_id/keys',
+  'GET /account/agents/:agent_id/keys/:key_id',
   'GET /auth/callback',
   'GET /auth/external',
   'GET /auth/login',
