@@ -26,9 +26,10 @@ import { OperatorPosts1764800018000 } from './1764800018000-operator-posts';
 import { AuditFilters1764800021000 } from './1764800021000-audit-filters';
 import { LastTest1764800022000 } from './1764800022000-last-test';
 import { KeyBudgets1764800025000 } from './1764800025000-key-budgets';
-import { KeyTokens1764800027000 } from './1764800027000-key-tokens';
 import { PurchaseRates1764800026000 } from './1764800026000-purchase-rates';
+import { KeyTokens1764800027000 } from './1764800027000-key-tokens';
 import { OrderCosts1764800030000 } from './1764800030000-order-costs';
+import { PurchaseIntents1764800031000 } from './1764800031000-purchase-intents';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -62,4 +63,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PurchaseRates1764800026000,
   KeyTokens1764800027000,
   OrderCosts1764800030000,
+  PurchaseIntents1764800031000,
 ];

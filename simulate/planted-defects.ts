@@ -222,6 +222,20 @@ export const PLANTED_DEFECTS: readonly PlantedDefect[] = [
     ...everybody(12),
   },
   {
+    name: 'repeats-without-a-key-bought',
+    file: `${MARKET}/intents/purchase-intents.service.ts`,
+    find: 'if (key === undefined || earlier.key === null || key === earlier.key) return false;',
+    put: 'if (key === undefined || earlier.key === null || key === earlier.key) return true;',
+    ...at(5, REPEATS),
+  },
+  {
+    name: 'repeats-of-unread-orders-bought',
+    file: `${MARKET}/intents/purchase-intents.service.ts`,
+    find: 'if (earlier.isSeen) return true;',
+    put: 'if (!earlier.isSeen) return true;',
+    ...at(5, REPEATS),
+  },
+  {
     name: 'keys-without-their-request',
     file: 'src/platform/commands/commands.ts',
     find: 'if (earlier.fingerprint !== claim.fingerprint) throw idempotencyKeyReused();',

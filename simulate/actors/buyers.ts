@@ -2,6 +2,7 @@ import { Actor, type Body } from './actor';
 import { Violation } from '../violation';
 import { DISCOUNT_CODES } from './sellers';
 
+const FORGOTTEN = ' Please.';
 const ADDRESS = { name: 'A. Buyer', postal_code: '10115', city: 'Berlin', country: 'DE' };
 
 /** Buys what is on sale, confirms, and reviews. */
@@ -104,15 +105,43 @@ export class Haggler extends Buyer {
 }
 
 /**
- * A model that forgets what it did: it repeats calls, with the same key, with another key, and without one. Its keys count from 1 for each
- * kind of call and day, so that two such models have the same keys. The checks compare the answers.
+ * A model that forgets what it did: it repeats calls, with the same key, with another key, and without one, and in other words. Its keys
+ * count from 1 for each kind of call and day, so that two such models have the same keys. The checks compare the answers.
  */
 export class ForgetfulBuyer extends Buyer {
   private readonly repeated = new Map<string, number>();
+  /** How many orders it means, by their note. */
+  private readonly meant = new Map<string, number>();
 
   protected override async buy(order: Body): Promise<void> {
+    this.meant.set(String(order.buyer_note), 1);
     await this.repeat('/marketplace/orders', order, { ...order, quantity: 5 });
-    if (this.chance(0.1)) await this.call('POST', '/marketplace/orders', order);
+    if (this.chance(0.4)) await this.buyAgain(order);
+  }
+
+  /** It has forgotten the first call. Sometimes it does want another one, and says so. */
+  private async buyAgain(order: Body): Promise<void> {
+    const note = String(order.buyer_note);
+    const reworded = { ...order, buyer_note: `${note}${FORGOTTEN}` };
+    const headers: Record<string, string> = this.chance(0.5)
+      ? { 'idempotency-key': `invented-${this.between(1, 1e9)}` }
+      : {};
+    const { body } = await this.call('POST', '/marketplace/orders', reworded, headers);
+    if (body.code !== 'possible_duplicate' || this.chance(0.5)) return;
+    this.meant.set(note, 2);
+    const again = { ...reworded, ...(body.to_repeat as Body) };
+    await this.untilKnown(() => this.call('POST', '/marketplace/orders', again));
+    if (this.chance(0.5)) await this.call('POST', '/marketplace/orders', again);
+  }
+
+  override async check(): Promise<void> {
+    const rows = await this.world.rows<{ note: string; orders: number }>(
+      `SELECT replace(buyer_note, $2, '') AS note, count(*)::int AS orders FROM orders
+        WHERE buyer_id = $1 AND status NOT IN ('cancelled', 'expired', 'refunded') GROUP BY 1, quantity, total_cents`,
+      [this.id, FORGOTTEN],
+    );
+    const twice = rows.filter(({ note, orders }) => orders > (this.meant.get(note) ?? 1));
+    if (twice.length > 0) throw new Violation('nothing is bought twice by mistake', JSON.stringify(twice));
   }
 
   protected override async deposit(deposit: Body): Promise<void> {

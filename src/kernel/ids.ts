@@ -16,6 +16,7 @@ export const ID_PREFIXES = {
   payment: 'pmt',
   paymentRefund: 'rfd',
   reconciliation: 'rec',
+  purchaseToken: 'ptk',
   offer: 'off',
   refund: 'ref',
   sandboxClock: 'clk',

@@ -29,6 +29,17 @@ export const busy = refusal({
   }),
 });
 
+/** The call may have taken effect, or not. Only a repeat with the same key finds out without a second effect. */
+export const outcomeUnknown = busy.also({
+  detail:
+    'The connection to the database was lost, so it is unknown whether this call took effect. Repeat the same call with the ' +
+    'same Idempotency-Key.',
+  retry_after: 1,
+  next:
+    'Send exactly the same call again, with the same Idempotency-Key: it returns what the first one did, or does it now. ' +
+    'If it had no key, first list your records.',
+});
+
 /** The service has too much to do. Such refusals are counted rather than logged, because there are too many of them. */
 export class Overloaded extends DomainError {
   constructor() {

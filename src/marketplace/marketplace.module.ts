@@ -19,6 +19,7 @@ import { DiscoverController } from './discover/discover.controller';
 import { AdminLedgerController } from './escrow/admin-ledger.controller';
 import { FavoritesController } from './favorites/favorites.controller';
 import { ListingOffersController, OffersController } from './offers/offers.controller';
+import { IntentsModule } from './intents.module';
 import { OrdersModule } from './orders.module';
 import { SandboxController } from './orders/deadlines/sandbox.controller';
 import { CostsController } from './costs/costs.controller';
@@ -44,7 +45,7 @@ import { WalletController } from './wallet/wallet.controller';
 
 /** Buying and selling. The catalog and payments are at the bottom; orders build on both, and Stripe settles them. */
 @Module({
-  imports: [CatalogModule, PaymentsModule, OrdersModule, StripeModule],
+  imports: [CatalogModule, IntentsModule, PaymentsModule, OrdersModule, StripeModule],
   controllers: [
     AssetsController,
     PicturesController,

@@ -55,6 +55,7 @@ import { RefundSettlement, SalesCorrection } from './orders/refunds/refund-settl
 import { RefundTransitions } from './orders/refunds/refund-transitions';
 import { RefundsService } from './orders/refunds/refunds.service';
 import { TradeOnboarding } from './orders/trade-onboarding';
+import { IntentsModule } from './intents.module';
 import { PaymentsModule } from './payments.module';
 import { ReviewTotals } from './reviews/review-totals';
 import { Review } from './reviews/review.entity';
@@ -85,6 +86,7 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     ]),
     AgentsModule,
     CatalogModule,
+    IntentsModule,
     PaymentsModule,
   ],
   providers: [

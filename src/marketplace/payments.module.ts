@@ -9,6 +9,7 @@ import { LateRefunds } from './escrow/late-refunds.service';
 import { LedgerAuditService, LedgerHealth } from './escrow/ledger-audit.service';
 import { LedgerAccount, LedgerAudit, LedgerEntry, LedgerTransfer } from './escrow/ledger.entity';
 import { LedgerService } from './escrow/ledger.service';
+import { IntentsModule } from './intents.module';
 import { DepositsReader } from './payments/deposits.reader';
 import { DepositCheckout, DepositsService } from './payments/deposits.service';
 import { PaymentLedger } from './payments/payment-ledger';
@@ -45,6 +46,7 @@ import { WalletReader } from './wallet/wallet.reader';
       PayoutAccount,
     ]),
     AgentsModule,
+    IntentsModule,
   ],
   providers: [
     // escrow

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { CatalogModule } from '../marketplace/catalog.module';
+import { IntentsModule } from '../marketplace/intents.module';
 import { OrdersModule } from '../marketplace/orders.module';
 import { PaymentsModule } from '../marketplace/payments.module';
 import { SECOND } from '../kernel/clock';
@@ -69,6 +70,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     ]),
     AgentsModule,
     CatalogModule,
+    IntentsModule,
     OrdersModule,
     PaymentsModule,
   ],

@@ -30,7 +30,13 @@ const MARKETPLACE_LAYERS: string[][] = [
     'src/marketplace/marketplace.errors',
     'src/marketplace/trade-blocks',
   ],
-  ['src/marketplace/sellers', 'src/marketplace/escrow', 'src/marketplace/assets', 'src/marketplace/spending'],
+  [
+    'src/marketplace/sellers',
+    'src/marketplace/escrow',
+    'src/marketplace/assets',
+    'src/marketplace/spending',
+    'src/marketplace/intents',
+  ],
   ['src/marketplace/pictures'],
   ['src/marketplace/catalog', 'src/marketplace/payments', 'src/marketplace/discounts'],
   [
@@ -43,6 +49,7 @@ const MARKETPLACE_LAYERS: string[][] = [
   ],
   ['src/marketplace/offers', 'src/marketplace/reviews', 'src/marketplace/costs', 'src/marketplace/stripe'],
   ['src/marketplace/discover', 'src/marketplace/clocks'],
+  ['src/marketplace/intents.module'],
   ['src/marketplace/catalog.module', 'src/marketplace/payments.module'],
   ['src/marketplace/orders.module'],
   ['src/marketplace/stripe.module'],

@@ -28,3 +28,5 @@ export const STORM_SEED = setting('STORM_SEED', 20_261_120, 20_261_120);
 export const CROWD = setting('CROWD', 80, 400);
 /** Purchases by a client that loses every third response. */
 export const PURCHASES = setting('PURCHASES', 30, 1_000);
+/** Purchases whose response is lost, by clients that forget; a fifth as many are meant twice. */
+export const LOST_REPLIES = setting('LOST_REPLIES', 45, 1_000);

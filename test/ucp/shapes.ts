@@ -95,6 +95,7 @@ const message = {
         severity: {
           enum: ['recoverable', 'requires_buyer_input', 'requires_buyer_review', 'unrecoverable'],
         },
+        metadata: { type: 'object' },
       },
       ['type', 'code', 'content', 'severity'],
     ),

@@ -60,6 +60,9 @@ export const UPDATE = 'update';
 /** The name of the field with the agent and the total that the page shows. */
 export const SHOWN = 'shown';
 
+/** The name of the field with the earlier purchase that the page shows: who sends it means another one. */
+export const KNOWN = 'confirm_repeat';
+
 const shownOf = ({ agent, quote }: BuyProps): string => `${agent.agentId} ${quote.totalCents}`;
 
 /** What the page showed when its form was sent. Nobody pays another total without having seen it. */
@@ -99,6 +102,7 @@ export function BuyPage(props: BuyProps): JSX.Element {
               <Total {...props} />
               {recent && (
                 <Notice kind="warn">
+                  <Hidden fields={{ [KNOWN]: recent.id }} />
                   <Name>{agent.displayName}</Name> bought this <Moment at={recent.createdAt} />:{' '}
                   <a href={`/account/agents/${agent.agentId}/orders/${recent.id}`}>see the order</a>. The
                   button buys it again.

@@ -1,8 +1,13 @@
 import { Body, Controller, Get, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { DomainError } from '../../../src/kernel/domain-error';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
+import { possibleDuplicate } from '../../../src/marketplace/intents/intents.errors';
 import { listingNotFound } from '../../../src/marketplace/marketplace.errors';
-import { PurchaseQuotesReader } from '../../../src/marketplace/orders/purchase-quotes.reader';
+import {
+  PurchaseQuotesReader,
+  type RecentPurchase,
+} from '../../../src/marketplace/orders/purchase-quotes.reader';
 import { WalletReader } from '../../../src/marketplace/wallet/wallet.reader';
 import { Operations } from '../../../src/platform/operations/operations';
 import type { OrderView } from '../../../src/marketplace/orders/orders.dto';
@@ -23,7 +28,7 @@ import { AccountPages, SENT, type Visit, Visited } from '../account-page-sender'
 import type { AccountAgent } from '../account.reader';
 import { newTarget, paymentOf, REPEAT } from '../operations/operation-form';
 import { OwnerCaller } from '../owner-caller';
-import { BuyPage, type BuyProps, type BuyRefusal, SHOWN, shownIn, UPDATE } from './buy-page';
+import { BuyPage, type BuyProps, type BuyRefusal, KNOWN, SHOWN, shownIn, UPDATE } from './buy-page';
 import { BuyQuery } from './buying.dto';
 import { type Chosen, ListingChoice, ListingId } from './listing-choice';
 import { NoAgent } from './agent-choice';
@@ -79,20 +84,21 @@ export class BuyController {
     const show = async (
       refused: Omit<BuyRefusal, 'sent'>,
       status: number,
-      changed?: string,
+      more: Pick<Partial<BuyProps>, 'changed' | 'recent'> = {},
     ): Promise<void> => {
       const purchase = await this.purchase(visit, query, { listing, agents, agent });
-      return this.showPurchase(visit, { ...purchase, changed }, { sent, ...refused }, status);
+      return this.showPurchase(visit, { ...purchase, ...more }, { sent, ...refused }, status);
     };
     if (sent[UPDATE] !== undefined) return show({ problems: [] }, 200);
     const shown = shownIn(sent[SHOWN]);
-    if (shown?.agentId !== agent.agentId) return show({ problems: [] }, 409, otherAgent(agent));
+    if (shown?.agentId !== agent.agentId) return show({ problems: [] }, 409, { changed: otherAgent(agent) });
     const route = this.routes.operation('orders.create');
     const members = membersOfBody(route).filter(({ name }) => TYPED.includes(name));
     let order: OrderView;
     try {
       const expected_total_cents = shown.totalCents;
-      const body = { ...bodyOf(members, sent), listing_id: id, expected_total_cents };
+      const confirm_repeat = typeof sent[KNOWN] === 'string' ? sent[KNOWN] : undefined;
+      const body = { ...bodyOf(members, sent), listing_id: id, expected_total_cents, confirm_repeat };
       const owner = await this.ownerOf(visit, agent);
       const idempotency = formClaim(agent.agentId, route.operation, sent[REPEAT], body);
       order = (await this.calls.call(route, { ...owner, idempotency }, {}, body)) as OrderView;
@@ -100,7 +106,12 @@ export class BuyController {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       if (refusal.code === 'price_changed')
-        return show({ problems: [] }, problemOf(refusal).status, OTHER_TOTAL);
+        return show({ problems: [] }, problemOf(refusal).status, { changed: OTHER_TOTAL });
+      if (refusal.code === possibleDuplicate.terms.code)
+        return show({ problems: [] }, problemOf(refusal).status, {
+          changed: BOUGHT_BEFORE,
+          recent: earlierIn(refusal),
+        });
       const text = TEXTS[refusal.code];
       const problems = text === undefined ? problemsOf(refusal, members) : [];
       return show({ problems, text: text ?? refusal.message }, problemOf(refusal).status);
@@ -160,6 +171,12 @@ const TYPED = ['quantity', 'discount_code', 'shipping_address', 'buyer_note'];
 
 /** The person sees the total or the wallet for the first time, so nothing is wrong yet. */
 const OTHER_TOTAL = 'Nothing is bought yet: the total has changed. Do you want to buy at this total?';
+const BOUGHT_BEFORE =
+  'Nothing is bought yet: this agent has just bought the same. Do you want to buy it again?';
+const earlierIn = ({ extras }: DomainError): RecentPurchase => {
+  const { id, created_at: at } = extras.earlier as { id: string; created_at: string };
+  return { id, createdAt: new Date(at) };
+};
 const otherAgent = ({ displayName }: AccountAgent): string =>
   `Nothing is bought yet: you chose ${displayName}. Do you want to buy with its wallet?`;
 

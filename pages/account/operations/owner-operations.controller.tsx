@@ -31,6 +31,7 @@ import { Public } from '../../../src/platform/security/access';
 import { type AgentCaller, formClaim, type IdempotencyClaim } from '../../../src/platform/security/caller';
 import { isLate, LATE_STATUS, lostFilesOf, ShowsLateForms } from '../../../src/platform/pages/late-forms';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
+import { possibleDuplicate } from '../../../src/marketplace/intents/intents.errors';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { AccountReader } from '../account.reader';
 import { AgentHead, pagesAbove, tabOf } from '../agent-head';
@@ -110,8 +111,8 @@ export class OwnerOperationsController {
         this.pages.announceDone(visit.response, SECRET_SHOWN);
         return goTo(visit.response, back);
       }
-      const isOther = refusal.code === idempotencyKeyReused.terms.code;
-      const problems = isOther ? [] : problemsOf(refusal, members, route.form);
+      const meaning = MEANINGS[refusal.code];
+      const problems = meaning ? [] : problemsOf(refusal, members, route.form);
       const shown = {
         route,
         agentId,
@@ -119,7 +120,7 @@ export class OwnerOperationsController {
         back,
         refusal,
         problems,
-        said: isOther ? SENT_BEFORE : undefined,
+        said: meaning,
       };
       if (refusal.code === 'etag_mismatch') return this.showStale(visit, shown, members, owner);
       return this.showAgain(visit, shown);
@@ -226,6 +227,7 @@ export class OwnerOperationsController {
                 route={route}
                 target={{ agentId, path, back, token, repeat: random.uuid() }}
                 {...shapeIn(form)}
+                hidden={toRepeatIn(refusal)}
                 refused={{ sent: form, problems, version }}
                 preview={preview}
                 cancels
@@ -268,8 +270,13 @@ export class OwnerOperationsController {
   }
 }
 
-const SENT_BEFORE =
-  'You have sent this form before, with other contents, and that was done. Send it again to do this as well.';
+/** What refusals mean on a page, where it is not what they say to programs. */
+const MEANINGS: Record<string, string | undefined> = {
+  [idempotencyKeyReused.terms.code]:
+    'You have sent this form before, with other contents, and that was done. Send it again to do this as well.',
+  [possibleDuplicate.terms.code]:
+    'The same was done a short time ago. Send it again only to do it once more.',
+};
 const SECRET_SHOWN =
   'The form was sent twice, and what it says was done once. The secret was shown then; if you lost it, rotate it.';
 
@@ -291,6 +298,10 @@ interface Shown extends Omit<Sent, 'members'> {
   /** The record has changed since the form was opened. */
   stale?: Stale;
 }
+
+/** The members with which the form is sent again on purpose. */
+const toRepeatIn = (refusal?: DomainError): Record<string, string> | undefined =>
+  refusal?.extras.to_repeat as Record<string, string> | undefined;
 
 const labelIn = ({ route, form }: Shown): string => shapeIn(form).label ?? labelOf(route);
 

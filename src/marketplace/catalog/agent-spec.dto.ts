@@ -15,6 +15,7 @@ import {
 import { AnyObject } from '../../platform/validation/json-fields';
 import { FEE_RATES_BY_TIER, HIGHEST_TIER } from '../policies';
 import { SellerCardView } from '../sellers/sellers.dto';
+import { PURCHASE_TOKEN_MINUTES } from './purchase-token';
 
 const UNAVAILABLE_REASONS = named('UnavailableReason', ['sold_out', 'seller_on_vacation']);
 
@@ -25,6 +26,13 @@ class SpecSeller extends SellerCardView {
   })
   trust_score: number;
 }
+
+const PURCHASE_TOKEN = {
+  nullable: true,
+  description:
+    `With a key only: the Idempotency-Key of one purchase of this listing, valid for ${PURCHASE_TOKEN_MINUTES} minutes. Send the same ` +
+    'one on every retry. It makes at most one order',
+};
 
 /** What the seller wrote. */
 class SpecSellerNotes {
@@ -81,6 +89,9 @@ export class AgentSpecView {
   @Text({ example: CURRENCY }) currency: string;
   @Money({ description: 'What the buyer pays per unit: the price without a fee' }) total_cents: number;
   @Integer({ description: 'Units that can be ordered now' }) available: number;
+  @Flag({ description: 'A second purchase soon after the first is never refused as a possible duplicate' })
+  repeatable: boolean;
+  @Id('ptk', PURCHASE_TOKEN) purchase_token: string | null;
   @OneOf(UNAVAILABLE_REASONS, {
     nullable: true,
     description: 'Why nothing can be ordered; for a vacation see `seller.vacation_until`',
@@ -116,4 +127,5 @@ export class FeesView {
   platform_fee_rate: number;
   @IntIn(0, HIGHEST_TIER) seller_trust_tier: number;
   @Text({ example: CURRENCY }) currency: string;
+  @Id('ptk', PURCHASE_TOKEN) purchase_token: string | null;
 }

@@ -14,10 +14,10 @@ import type { AgentSpecView, FeesView } from './agent-spec.dto';
 import type { ListingRow } from './listing-views.dto';
 import { ListingsReader } from './listings.reader';
 
-const headersFor = (intent: string): Record<string, string> => ({
+const headersFor = (intent: string, key?: string | null): Record<string, string> => ({
   'X-API-Key': '<API_KEY>',
   'Content-Type': 'application/json',
-  'Idempotency-Key': `<one per intended ${intent}, the same on every retry>`,
+  'Idempotency-Key': key ?? `<one per intended ${intent}, the same on every retry>`,
 });
 const ADDRESS = {
   name: '<name>',
@@ -41,7 +41,8 @@ export class AgentSpecReader {
     private readonly database: Database,
   ) {}
 
-  async specOf(id: string): Promise<AgentSpecView> {
+  /** Without `token`, it is the same for everybody. */
+  async specOf(id: string, token: string | null = null): Promise<AgentSpecView> {
     const row = await this.listings.getVisible(id);
     const trust = await this.database.first<{ score: number }>(TRUST, [row.seller_id]);
     const method = row.delivery_method as DeliveryMethod;
@@ -55,6 +56,8 @@ export class AgentSpecReader {
       currency: CURRENCY,
       total_cents: row.price_cents,
       available: row.seller_on_vacation ? 0 : row.quantity,
+      repeatable: row.repeatable,
+      purchase_token: token,
       unavailable_reason: reasonAgainst(row),
       seller: { ...SellerCardView.of(row), trust_score: trust?.score ?? 0 },
       delivery: { method, estimated: row.estimated_delivery, auto },
@@ -72,7 +75,7 @@ export class AgentSpecReader {
       purchase: {
         method: 'POST',
         path: '/marketplace/orders',
-        headers: headersFor('purchase'),
+        headers: headersFor('purchase', token),
         body: { listing_id: row.id, quantity: 1, expected_total_cents: row.price_cents, ...whereTo },
       },
       negotiate:
@@ -89,7 +92,7 @@ export class AgentSpecReader {
     };
   }
 
-  async feesOf(id: string, quantity: number): Promise<FeesView> {
+  async feesOf(id: string, quantity: number, token: string | null = null): Promise<FeesView> {
     const row = await this.listings.getVisible(id);
     const subtotal = row.price_cents * quantity;
     const rate = feeRateOfTier(row.seller_tier);
@@ -108,6 +111,7 @@ export class AgentSpecReader {
       platform_fee_rate: rate,
       seller_trust_tier: row.seller_tier,
       currency: CURRENCY,
+      purchase_token: token,
     };
   }
 

@@ -63,6 +63,8 @@ export class Listing {
     null;
   /** Each unit has its own payload, and `quantity` is the number of unsold payloads. */
   @Column('boolean', { default: false }) unitPayloads = false;
+  /** Buyers may buy it again and again, so a repeat is no mistake. */
+  @Column('boolean', { default: false }) repeatable = false;
   @Column('text') status: ListingStatus;
   /** Written in batches, a few seconds late. They change neither the version nor the time of the listing. */
   @Column('bigint', { default: 0 }) views = 0;

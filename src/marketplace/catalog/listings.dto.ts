@@ -111,6 +111,13 @@ class ListingDetails {
   agent_instructions?: string | null;
   @NestedList(() => FaqRequest, { optional: true, maxItems: MAX_FAQS }) faqs?: FaqRequest[];
   @Flag({ optional: true, description: 'Default: true' }) accepts_offers?: boolean;
+  @Flag({
+    optional: true,
+    description:
+      'Buyers buy it again and again, such as API calls: a second purchase soon after the first is not refused as a ' +
+      'possible duplicate. Default: false',
+  })
+  repeatable?: boolean;
   @AnyJson({
     ...CLEARABLE,
     maxBytes: MAX_PAYLOAD_BYTES,

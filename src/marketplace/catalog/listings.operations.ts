@@ -40,6 +40,7 @@ const FIELDS = {
     required: true as const,
   },
   accepts_offers: { label: 'Buyers may offer less', kind: 'check' as const, initial: 'true' },
+  repeatable: { label: 'Agents may buy it again at once without a question', kind: 'check' as const },
   delivery_method: {
     label: 'How it is delivered',
     required: true as const,

@@ -10,6 +10,7 @@ import { listingNotFound } from '../marketplace.errors';
 import { OrderCommands } from '../orders/order-commands';
 import { OrderPayment } from '../orders/order-payment';
 import { PlaceOrder } from '../orders/place-order';
+import { type Repeat, repeatOf } from '../intents/purchase-intents.service';
 import { withoutReversedDelivery } from '../orders/order-presenter';
 import type { Order } from '../orders/order.entity';
 import { UNPAID_LIMITS } from '../orders/orders.errors';
@@ -91,6 +92,7 @@ export class Agreement {
     payNow: boolean,
     terms: NegotiatedTerms,
     at: Date,
+    repeat?: Repeat,
   ): Promise<Order> {
     if (terms.status !== 'active' && terms.status !== 'sold_out') throw notOnSale(terms.status);
     offer.requireTerms(terms);
@@ -102,6 +104,7 @@ export class Agreement {
       paymentMethod: offer.paymentMethod,
       buyerNote: offer.buyerNote,
       shippingAddress: this.presenter.addressOf(offer),
+      repeat,
       agreed: { offerId: offer.id, unitPriceCents: offer.currentPriceCents, payNow },
     };
     return this.placement.place(tx, purchase, at);
@@ -130,7 +133,7 @@ export class AcceptanceService {
       const seen = await this.journal.loadSeen(tx, offerId, agentId);
       const buyer =
         agentId === seen.buyerId ? caller.holder : await this.agreement.refreshed(tx, seen.offeringKey);
-      const offer = await this.settle(tx, caller, seen, buyer, request.message ?? null);
+      const offer = await this.settle(tx, caller, seen, buyer, request);
       return {
         offer: await this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId, {
           within: tx,
@@ -149,7 +152,7 @@ export class AcceptanceService {
     caller: AgentCaller,
     seen: SeenOffer,
     buyer: PayingKey,
-    message: string | null,
+    { message, confirm_repeat }: AcceptOfferRequest,
   ): Promise<Offer> {
     const { agentId } = caller.holder;
     const terms = await this.agreement.lockAhead(tx, seen, buyer);
@@ -166,13 +169,15 @@ export class AcceptanceService {
     }
     const mayPay = role === 'buyer' || (await this.agreement.mayStillPay(tx, buyer, at));
     const payNow = mayPay && offer.isAbout(terms); // changed goods: the buyer reviews and pays
+    // a seller accepts what the buyer has asked for: nobody could be asked whether it is meant
+    const repeat = role === 'buyer' ? repeatOf(caller, confirm_repeat) : undefined;
     const order = await this.agreement
-      .conclude(tx, offer, buyer, payNow, terms, at)
+      .conclude(tx, offer, buyer, payNow, terms, at, repeat)
       .catch((error: unknown) => {
         // the seller must not learn about the buyer's other orders
         throw role === 'seller' && isUnpaidLimit(error) ? buyerAtLimit() : error;
       });
-    offer.accept(role, order.id, at, message);
+    offer.accept(role, order.id, at, message ?? null);
     await this.journal.save(tx, offer, offerAccepted, agentId, order);
     return offer;
   }

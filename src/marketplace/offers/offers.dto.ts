@@ -16,6 +16,7 @@ import {
   Text,
 } from '../../platform/validation/fields';
 import { PagedBy, PageView } from '../../platform/validation/paging';
+import { CONFIRM_REPEAT } from '../intents/confirm-repeat';
 import { OrderView, ShippingAddress } from '../orders/orders.dto';
 import {
   CONDITIONS,
@@ -67,6 +68,7 @@ export class CounterOfferRequest {
 
 export class AcceptOfferRequest {
   @Text(MESSAGE) message?: string;
+  @Id('ord', CONFIRM_REPEAT) confirm_repeat?: string;
 }
 
 export class RejectOfferRequest {

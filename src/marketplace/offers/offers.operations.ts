@@ -8,6 +8,7 @@ import { etagMismatch } from '../../platform/commands/commands';
 import { Answers } from '../../platform/operations/answers';
 import { AsForm, AsAction, AsTool, operation } from '../../platform/operations/operation-marks';
 import { insufficientStock } from '../catalog/listings.errors';
+import { possibleDuplicate } from '../intents/intents.errors';
 import { ownListing, listingNotFound } from '../marketplace.errors';
 import type { OrderView } from '../orders/orders.dto';
 import {
@@ -64,6 +65,7 @@ export const acceptOfferForm = AsForm<AcceptedOfferView>({
   label: 'Accept',
   about: 'This makes an order at the current price. The buyer pays for it.',
   fields: MESSAGE,
+  without: ['confirm_repeat'],
   done: ({ offer: { current_price_cents: price, buyer_name: buyer }, order }) =>
     `Accepted at ${formatDollars(price)}. ${payment(buyer, order)}`,
 });
@@ -168,6 +170,7 @@ export const accept = operation(
       sellerOnVacation,
       notOnSale,
       termsChanged,
+      possibleDuplicate.as({ meaning: 'As the buyer: you have just bought the same.' }),
       buyerInactive,
       buyerAtLimit,
       ...UNPAID_LIMITS,

@@ -46,6 +46,10 @@ export class OrderPayment {
     private readonly settings: Settings,
   ) {}
 
+  get livemode(): boolean {
+    return this.settings.livemode;
+  }
+
   methodOf(asked: string | undefined): string {
     return this.provider.methodOf(asked);
   }

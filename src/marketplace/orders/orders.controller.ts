@@ -6,6 +6,7 @@ import { NeedsScope, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { EmptyRequest } from '../../platform/validation/empty-request';
 import { IdParam } from '../../platform/validation/params';
+import { PurchaseIntents } from '../intents/purchase-intents.service';
 import { moneyLimit } from '../spending/spending-controls.service';
 import { hasFinalPayment } from './order-checkout';
 import {
@@ -32,6 +33,7 @@ export class OrdersController {
     private readonly placing: PlaceOrder,
     private readonly orders: OrdersService,
     private readonly reader: OrdersReader,
+    private readonly intents: PurchaseIntents,
   ) {}
 
   @Post()
@@ -44,18 +46,27 @@ export class OrdersController {
 
   @Get()
   @operations.list
-  list(@From() caller: AgentCaller, @Query() query: OrdersQuery): Promise<OrderListView> {
-    return this.reader.listPurchases(caller.holder.agentId, query);
+  async list(@From() caller: AgentCaller, @Query() query: OrdersQuery): Promise<OrderListView> {
+    const { agentId } = caller.holder;
+    const page = await this.reader.listPurchases(agentId, query);
+    await this.intents.noteSeen(
+      agentId,
+      page.orders.map(({ id }) => id),
+    );
+    return page;
   }
 
   @Get(':order_id')
   @Versioned({ notModified: hasFinalPayment })
   @operations.get
-  get(
+  async get(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
   ): Promise<OrderView> {
-    return this.reader.get(caller.holder.agentId, id);
+    const { agentId } = caller.holder;
+    const order = await this.reader.get(agentId, id);
+    await this.intents.noteSeen(agentId, [id]);
+    return order;
   }
 
   @Post(':order_id/pay')

@@ -21,6 +21,7 @@ import { PagedBy, PageView, WholeListView } from '../../platform/validation/pagi
 import type { IsoTime } from '../../platform/operations/views';
 import { TRANSFER_KINDS, type TransferKind } from '../escrow/ledger.entity';
 import { PaymentView } from '../payments/payments.dto';
+import { CONFIRM_REPEAT } from '../intents/confirm-repeat';
 import { CODE_TEXT } from '../discounts/discounts.dto';
 import {
   DELIVERY_METHODS,
@@ -88,6 +89,7 @@ export class PlaceOrderRequest {
   shipping_address?: ShippingAddress;
   @Text({ optional: true, min: 1, ...CODE_TEXT, description: 'A code of the seller, case-insensitive' })
   discount_code?: string;
+  @Id('ord', CONFIRM_REPEAT) confirm_repeat?: string;
 }
 
 export class PayRequest {

@@ -13,8 +13,10 @@ import {
   operation,
 } from '../../platform/operations/operation-marks';
 import { insufficientStock } from '../catalog/listings.errors';
+import { purchaseTokenExpired } from '../catalog/purchase-token';
 import { CODE_REFUSALS } from '../discounts/discounts.errors';
 import { unfundedPurchase } from '../escrow/escrow.errors';
+import { possibleDuplicate } from '../intents/intents.errors';
 import { ownListing, listingNotFound } from '../marketplace.errors';
 import { paymentInProgress, notPayableByCard } from '../payments/payments.errors';
 import { MAX_CHANGE_REQUESTS } from '../policies';
@@ -57,7 +59,7 @@ const orderForm = AsForm<OrderView>({
     ...ADDRESS_FIELDS,
     buyer_note: { label: 'Note for the seller' },
   },
-  without: ['listing_id', 'expected_total_cents', 'payment_method'],
+  without: ['listing_id', 'expected_total_cents', 'payment_method', 'confirm_repeat'],
   done: ({ status, seller_name: seller, total_cents: total, quantity, listing_title: title }) =>
     status === 'pending_payment'
       ? `Ordered. Pay ${formatDollars(total)} so that ${seller} can begin.`
@@ -81,6 +83,8 @@ export const create = operation(
       tooManyApprovals,
       notPayableByCard,
       listingNotFound,
+      possibleDuplicate,
+      purchaseTokenExpired,
       priceChanged,
       insufficientStock,
       sellerOnVacation,
@@ -99,6 +103,11 @@ export const create = operation(
       '`paid`, with its price in escrow until you confirm the delivery; with a card it is returned as `pending_payment` ' +
       'with payment.url. Always send expected_total_cents, the price you read times the quantity: if it has changed, ' +
       'nothing is bought. Send an idempotency_key: one per intended purchase, the same on every retry. Another key buys again.',
+  }),
+  AsAction('buy.buy_again', {
+    allowedAction: 'buy_again',
+    description:
+      'After 409 possible_duplicate: buys the same once more, if the body also has the member of to_repeat',
   }),
   AsAction('buy.create_order', {
     allowedAction: 'create_order',
@@ -128,6 +137,10 @@ export const get = operation(
     description: 'An order you bought or sold: its status, the delivery, and allowed_actions.',
   }),
   AsAction('buy.view_order'),
+  AsAction('buy.use_earlier', {
+    allowedAction: 'use_earlier',
+    description: 'After 409 possible_duplicate: reads the order that you already have',
+  }),
 );
 
 const payForm = AsForm<OrderView>({

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, HOUR } from '../../kernel/clock';
-import { InvalidInput } from '../../kernel/domain-error';
+import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { requireVersion, type Sharing } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
+import { insufficientStock } from '../catalog/listings.errors';
+import { requireFreshToken } from '../catalog/purchase-token';
 import { Stock } from '../catalog/stock';
 import type { ListingForSale } from '../catalog/stock-locks';
 import type { Discount } from '../discounts/discount-terms';
 import { DiscountsService } from '../discounts/discounts.service';
 import { AGREED_PAYMENT_DUE_HOURS, feeRateOfTier, LACKING_PAYMENT_DUE_HOURS } from '../policies';
 import { feesOf } from '../sellers/fees';
+import { type Intent, PurchaseIntents, type Repeat, repeatOf } from '../intents/purchase-intents.service';
 import type { Payer } from '../spending/spending-controls.service';
 import { Order } from './order.entity';
 import { OrderCommands } from './order-commands';
@@ -20,6 +22,7 @@ import { OrderPayment } from './order-payment';
 import { OrderSecrets } from './order-secrets';
 import type { OrderView, PlaceOrderRequest, ShippingAddress } from './orders.dto';
 import { ownListing, priceChanged } from './orders.errors';
+import { purchaseIntent } from './purchase-guard';
 import { requireUnpaidRoom } from './unpaid-orders';
 
 export interface Purchase {
@@ -31,12 +34,21 @@ export interface Purchase {
   shippingAddress: ShippingAddress | null;
   /** What the buyer has read: the version of the listing, and the total. The order is refused if either has changed. */
   read?: { by: AgentCaller; totalCents?: number };
+  /** How the buyer repeats it. Absent if the buyer did not make this call, and for the lines of a basket. */
+  repeat?: Repeat;
   /** The terms of an accepted offer; `unitPriceCents` replaces the price of the listing. */
   agreed?: { offerId: string; unitPriceCents: number; payNow: boolean };
   /** A discount code for this purchase only. */
   discountCode?: string;
   /** This order's share of a discount code that covers several purchases. */
   discount?: Discount;
+}
+
+/** An order that is not inserted yet. */
+export interface PreparedOrder {
+  order: Order;
+  /** The seller allows repeats of it without a question. */
+  repeatable: boolean;
 }
 
 /**
@@ -48,7 +60,7 @@ export interface Purchase {
  * 2. reserve the units, which locks the listing
  * 3. redeem the discount code
  * 4. fix the price, the fees, and the terms of the listing, in `draft`
- * 5. compare them with what the buyer has read
+ * 5. refuse what the buyer has just bought (`PurchaseIntents`), and compare the terms with what the buyer has read
  * 6. require the owner's approval, and the limits of the key
  * 7. pay into escrow, and deliver what is delivered instantly, or else await payment
  * 8. insert the order with its history, and record the events
@@ -61,9 +73,9 @@ export class PlaceOrder {
     private readonly stock: Stock,
     private readonly discounts: DiscountsService,
     private readonly payment: OrderPayment,
+    private readonly intents: PurchaseIntents,
     private readonly journal: OrderJournal,
     private readonly secrets: OrderSecrets,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -77,10 +89,14 @@ export class PlaceOrder {
       buyerNote: request.buyer_note ?? null,
       shippingAddress: request.shipping_address ?? null,
       read: { by: caller, totalCents: request.expected_total_cents },
+      repeat: repeatOf(caller, request.confirm_repeat),
       discountCode: request.discount_code,
     };
     const buy = (): Promise<OrderView> =>
       this.commands.purchase(caller, this.sharingOf(purchase), async (tx) => {
+        const repeated = await this.intents.begin(tx, intentOf(purchase), { locks: false });
+        if (repeated !== undefined) return this.repeatedOrder(tx, caller, repeated);
+        requireFreshToken(purchase.repeat?.key, this.clock.now());
         await this.payment.lockLimits(tx, purchase.buyer, purchase.paymentMethod);
         return this.place(tx, purchase, this.clock.now());
       });
@@ -92,30 +108,50 @@ export class PlaceOrder {
    * Purchases that take the same steps share a transaction. A deferred one does not: its limits depend on the units that
    * are left, and so on its neighbors.
    */
-  private sharingOf({ paymentMethod, discountCode, buyer }: Purchase): Sharing | undefined {
+  private sharingOf({ paymentMethod, discountCode, buyer, repeat }: Purchase): Sharing | undefined {
     if (this.payment.isDeferred({ paymentMethod }) || discountCode !== undefined) return undefined;
+    if (repeat?.confirmRepeat !== undefined) return undefined;
     return { kind: `purchase with ${paymentMethod}${buyer.limitedBy.length === 0 ? '' : ' within a cap'}` };
+  }
+
+  private async repeatedOrder(tx: Tx, { idempotency }: AgentCaller, orderId: string): Promise<Order> {
+    const order = await this.journal.find(tx, orderId);
+    if (!order) throw new Error(`an intent refers to the missing order ${orderId}`);
+    idempotency?.replayed();
+    return order;
   }
 
   /** Places one order. Call `OrderPayment.lockLimits` first. */
   async place(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
-    const order = await this.prepare(tx, purchase, at);
-    const { buyer, agreed } = purchase;
+    const { order, repeatable } = await this.prepareOrSay(tx, purchase, at);
+    const { buyer, agreed, read } = purchase;
+    if (purchase.repeat && !repeatable) await this.intents.claim(tx, intentOf(purchase), { ...order, at });
+    if (read) requireTerms(read, order);
     if (agreed) return this.insertAgreed(tx, order, buyer, agreed.payNow, at);
     await this.payment.requireApproval(tx, [order], buyer, at);
     return this.insert(tx, order, at);
   }
 
+  /** A buyer who has just bought the last unit learns that, instead of that none is left. */
+  private async prepareOrSay(tx: Tx, purchase: Purchase, at: Date): Promise<PreparedOrder> {
+    try {
+      return await this.prepare(tx, purchase, at);
+    } catch (error) {
+      if (purchase.repeat && error instanceof DomainError && error.code === insufficientStock.terms.code)
+        await this.intents.requireNew(tx, intentOf(purchase));
+      throw error;
+    }
+  }
+
   /** Reserves the units and builds the order without inserting it. */
-  async prepare(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
+  async prepare(tx: Tx, purchase: Purchase, at: Date): Promise<PreparedOrder> {
     const id = newId('ord', at.getTime());
     const { listingId, quantity, buyer } = purchase;
     const units = await this.stock.reserve(tx, { listingId, quantity, buyerId: buyer.agentId, orderId: id });
     if (units.sellerId === buyer.agentId) throw ownListing();
     const discount = purchase.discount ?? (await this.discountOf(tx, units, purchase));
     const order = this.draft(id, units, { ...purchase, discount }, at);
-    if (purchase.read) requireTerms(purchase.read, order);
-    return order;
+    return { order, repeatable: units.repeatable };
   }
 
   /** Inserts a prepared, approved order, as paid or as awaiting payment. */
@@ -194,7 +230,7 @@ export class PlaceOrder {
       returnPolicy: units.returnPolicy,
       estimatedDelivery: units.estimatedDelivery,
       paymentMethod: purchase.paymentMethod,
-      livemode: this.settings.livemode,
+      livemode: this.payment.livemode,
       buyerNote: purchase.buyerNote,
       shippingAddress: this.sealAddress(id, units, purchase.shippingAddress),
       instantPayload: units.deliveryMethod === 'digital_instant' ? units.digitalPayload : null,
@@ -209,6 +245,9 @@ export class PlaceOrder {
     return address && this.secrets.encrypt({ id }, address);
   }
 }
+
+const intentOf = ({ buyer, repeat, ...line }: Purchase): Intent =>
+  purchaseIntent(buyer.agentId, [line], repeat as Repeat);
 
 function requireTerms({ by, totalCents }: NonNullable<Purchase['read']>, order: Order): void {
   requireVersion(by, order.listingVersion - 1); // reserving the units incremented it

@@ -4,11 +4,12 @@ import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
+import { PurchaseIntents } from '../intents/purchase-intents.service';
 import { moneyLimit } from '../spending/spending-controls.service';
 import * as operations from './deposits.operations';
 import { DepositsReader } from './deposits.reader';
 import { DepositCheckout, DepositsService } from './deposits.service';
-import { AmountRequest, DepositsQuery, DepositsView, DepositView } from './payments.dto';
+import { DepositRequest, DepositsQuery, DepositsView, DepositView } from './payments.dto';
 import { depositNotFound } from './payments.errors';
 
 @ApiTags('wallet')
@@ -18,28 +19,38 @@ export class DepositsController {
     private readonly deposits: DepositsService,
     private readonly checkout: DepositCheckout,
     private readonly reader: DepositsReader,
+    private readonly intents: PurchaseIntents,
   ) {}
 
   @Post()
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @operations.deposit
-  async deposit(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<DepositView> {
-    return this.checkout.start(await this.deposits.deposit(caller, body.amount_cents));
+  async deposit(@From() caller: AgentCaller, @Body() body: DepositRequest): Promise<DepositView> {
+    return this.checkout.start(await this.deposits.deposit(caller, body));
   }
 
   @Get(':deposit_id')
   @operations.get
-  get(
+  async get(
     @From() caller: AgentCaller,
     @IdParam('dep', 'deposit_id', depositNotFound) id: string,
   ): Promise<DepositView> {
-    return this.reader.get(caller.holder.agentId, id);
+    const { agentId } = caller.holder;
+    const deposit = await this.reader.get(agentId, id);
+    await this.intents.noteSeen(agentId, [id]);
+    return deposit;
   }
 
   @Get()
   @operations.list
-  list(@From() caller: AgentCaller, @Query() query: DepositsQuery): Promise<DepositsView> {
-    return this.reader.list(caller.holder.agentId, query);
+  async list(@From() caller: AgentCaller, @Query() query: DepositsQuery): Promise<DepositsView> {
+    const { agentId } = caller.holder;
+    const page = await this.reader.list(agentId, query);
+    await this.intents.noteSeen(
+      agentId,
+      page.deposits.map(({ id }) => id),
+    );
+    return page;
   }
 }

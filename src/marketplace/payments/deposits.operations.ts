@@ -2,12 +2,14 @@ import { formatDollars } from '../../kernel/cents';
 import { ReceivesPayments } from '../../platform/errors/payment-challenge';
 import { Answers } from '../../platform/operations/answers';
 import { AsForm, AsAction, operation } from '../../platform/operations/operation-marks';
+import { possibleDuplicate } from '../intents/intents.errors';
 import { DepositsView, DepositView } from './payments.dto';
 import { depositNotFound, depositsByOperator, notPayableByCard } from './payments.errors';
 
 const depositForm = AsForm<DepositView>({
   label: 'Add money',
   fields: { amount_cents: { label: 'Amount in dollars' } },
+  without: ['confirm_repeat'],
   done: ({ amount_cents: amount, status }) =>
     status === 'settled'
       ? `${formatDollars(amount)} added.`
@@ -21,7 +23,7 @@ export const deposit = operation(
     description:
       'Sandbox: play money, at once. Card: pay at `payment.url`; the money is in the wallet once `status` is ' +
       '`settled`. 403 if only the operator can make deposits.',
-    refuses: [depositsByOperator, notPayableByCard],
+    refuses: [depositsByOperator, possibleDuplicate, notPayableByCard],
     idempotent: true,
   }),
   AsAction('buy.deposit'),

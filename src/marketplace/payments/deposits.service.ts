@@ -10,11 +10,13 @@ import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { accounts } from '../escrow/accounts';
 import { LedgerService } from '../escrow/ledger.service';
+import { PurchaseIntents } from '../intents/purchase-intents.service';
 import { PaymentProvider, CheckoutStarter } from './payment-provider';
-import { Deposit } from './payment.entity';
-import { type AdminDepositRequest, DepositView } from './payments.dto';
+import { Deposit, Payment } from './payment.entity';
+import { type AdminDepositRequest, type DepositRequest, DepositView } from './payments.dto';
 import { depositsByOperator } from './payments.errors';
 import { PaymentsReader } from './payments.reader';
+import { depositGuard, walletIntent } from './wallet-guards';
 
 /** The payment of a deposit at the provider. */
 @Injectable()
@@ -39,18 +41,25 @@ export class DepositsService {
     private readonly ledger: LedgerService,
     private readonly provider: PaymentProvider,
     private readonly agents: AgentsReader,
+    private readonly intents: PurchaseIntents,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
-  deposit(caller: AgentCaller, amountCents: Cents): Promise<DepositView> {
+  deposit(caller: AgentCaller, request: DepositRequest): Promise<DepositView> {
     if (!this.provider.selfServiceDeposits) throw depositsByOperator();
     const { agentId } = caller.holder;
+    const { amount_cents: amountCents } = request;
+    const intent = walletIntent(depositGuard, caller, request);
     return this.commands.run(caller, async (tx) => {
+      const repeated = await this.intents.begin(tx, intent);
+      if (repeated !== undefined) return this.repeatedDeposit(tx, caller, repeated);
       const { livemode } = this.settings;
       const at = this.clock.now();
       const payment = await this.provider.beginDeposit(tx, agentId, amountCents, livemode, at);
-      return payment ? DepositView.awaited(payment) : this.book(tx, agentId, amountCents);
+      const deposit = payment ? DepositView.awaited(payment) : await this.book(tx, agentId, amountCents);
+      await this.intents.claim(tx, intent, { id: deposit.id, totalCents: amountCents, at });
+      return deposit;
     });
   }
 
@@ -61,6 +70,12 @@ export class DepositsService {
   ): Promise<DepositView> {
     if (!(await this.agents.find(agent_id))) throw agentNotFound();
     return this.commands.run(caller, (tx) => this.book(tx, agent_id, amount_cents, reference));
+  }
+
+  private async repeatedDeposit(tx: Tx, { idempotency }: AgentCaller, id: string): Promise<DepositView> {
+    idempotency?.replayed();
+    const payment = await tx.findOneBy(Payment, { depositId: id });
+    return payment ? DepositView.awaited(payment) : DepositView.of(await tx.findOneByOrFail(Deposit, { id }));
   }
 
   private async book(tx: Tx, agentId: string, amountCents: Cents, reference?: string): Promise<DepositView> {

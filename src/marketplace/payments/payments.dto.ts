@@ -15,6 +15,7 @@ import {
   WebUrl,
 } from '../../platform/validation/fields';
 import { PagedBy, PageView, PageViewOf } from '../../platform/validation/paging';
+import { CONFIRM_REPEAT } from '../intents/confirm-repeat';
 import { MAX_LENGTHS, MAX_MOVE_CENTS } from '../policies';
 import type { Deposit, Payment } from './payment.entity';
 import type { PaymentStatus } from './payment.lifecycle';
@@ -49,6 +50,14 @@ function presentedStatus(status: PaymentStatus): string {
 
 export class AmountRequest {
   @IntIn(1, MAX_MOVE_CENTS, { description: 'US cents', example: 5000 }) amount_cents: number;
+}
+
+export class DepositRequest extends AmountRequest {
+  @Id('dep', CONFIRM_REPEAT) confirm_repeat?: string;
+}
+
+export class PayoutRequest extends AmountRequest {
+  @Id('pay', CONFIRM_REPEAT) confirm_repeat?: string;
 }
 
 export class AdminDepositRequest extends AmountRequest {

@@ -4,8 +4,9 @@ import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
+import { PurchaseIntents } from '../intents/purchase-intents.service';
 import { moneyLimit } from '../spending/spending-controls.service';
-import { AmountRequest, OwnPayoutsQuery, PayoutsView, PayoutView } from './payments.dto';
+import { PayoutRequest, OwnPayoutsQuery, PayoutsView, PayoutView } from './payments.dto';
 import { payoutNotFound } from './payments.errors';
 import * as operations from './payouts.operations';
 import { PayoutsReader } from './payouts.reader';
@@ -17,28 +18,38 @@ export class PayoutsController {
   constructor(
     private readonly payouts: PayoutsService,
     private readonly reader: PayoutsReader,
+    private readonly intents: PurchaseIntents,
   ) {}
 
   @Post()
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @operations.payOut
-  payOut(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<PayoutView> {
-    return this.payouts.payOut(caller, body.amount_cents);
+  payOut(@From() caller: AgentCaller, @Body() body: PayoutRequest): Promise<PayoutView> {
+    return this.payouts.payOut(caller, body);
   }
 
   @Get(':payout_id')
   @operations.get
-  get(
+  async get(
     @From() caller: AgentCaller,
     @IdParam('pay', 'payout_id', payoutNotFound) id: string,
   ): Promise<PayoutView> {
-    return this.reader.get(caller.holder.agentId, id);
+    const { agentId } = caller.holder;
+    const payout = await this.reader.get(agentId, id);
+    await this.intents.noteSeen(agentId, [id]);
+    return payout;
   }
 
   @Get()
   @operations.list
-  list(@From() caller: AgentCaller, @Query() query: OwnPayoutsQuery): Promise<PayoutsView> {
-    return this.reader.listOwn(caller.holder.agentId, query);
+  async list(@From() caller: AgentCaller, @Query() query: OwnPayoutsQuery): Promise<PayoutsView> {
+    const { agentId } = caller.holder;
+    const page = await this.reader.listOwn(agentId, query);
+    await this.intents.noteSeen(
+      agentId,
+      page.payouts.map(({ id }) => id),
+    );
+    return page;
   }
 }

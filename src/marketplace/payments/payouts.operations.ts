@@ -3,6 +3,7 @@ import { formatDollars } from '../../kernel/cents';
 import { Answers } from '../../platform/operations/answers';
 import { AsForm, AsAction, operation } from '../../platform/operations/operation-marks';
 import { unfundedTransfer } from '../escrow/escrow.errors';
+import { possibleDuplicate } from '../intents/intents.errors';
 import { spendingCapExceeded } from '../spending/spending-controls.service';
 import { PayoutsView, PayoutView } from './payments.dto';
 import { payoutNotFound, debtOutstanding, payoutAccountNeeded } from './payments.errors';
@@ -10,6 +11,7 @@ import { payoutNotFound, debtOutstanding, payoutAccountNeeded } from './payments
 const payOutForm = AsForm<PayoutView>({
   label: 'Pay out',
   fields: { amount_cents: { label: 'Amount in dollars' } },
+  without: ['confirm_repeat'],
   done: ({ amount_cents: amount, status }) =>
     status === 'paid'
       ? `${formatDollars(amount)} paid out.`
@@ -24,6 +26,7 @@ export const payOut = operation(
       'Counts towards the daily cap of the key. Above the owner’s threshold it awaits approval: repeat the call ' +
       'with the same amount once the owner has approved.',
     refuses: [
+      possibleDuplicate,
       spendingCapExceeded,
       approvalRequired,
       tooManyApprovals,

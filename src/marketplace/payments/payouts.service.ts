@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Cents } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
@@ -10,14 +9,16 @@ import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
 import { accounts } from '../escrow/accounts';
 import { LedgerService } from '../escrow/ledger.service';
+import { PurchaseIntents } from '../intents/purchase-intents.service';
 import { type RequestedSpending, SpendingControls } from '../spending/spending-controls.service';
 import { changeLocked } from './change-locked';
 import { PaymentProvider } from './payment-provider';
-import { PayoutView } from './payments.dto';
+import { type PayoutRequest, PayoutView } from './payments.dto';
 import { sentByProcessor, payoutNotFound, debtOutstanding } from './payments.errors';
 import { payoutRequested } from './payments.events';
 import { Payout } from './payout.entity';
 import { unsent, PAYOUTS_WORKER } from './provider-record';
+import { payoutGuard, walletIntent } from './wallet-guards';
 
 /** Posts payouts to the ledger and records them; call both in one transaction. */
 @Injectable()
@@ -60,14 +61,22 @@ export class PayoutsService {
     private readonly provider: PaymentProvider,
     private readonly journal: PayoutJournal,
     private readonly controls: SpendingControls,
+    private readonly intents: PurchaseIntents,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
-  payOut(caller: AgentCaller, amountCents: Cents): Promise<PayoutView> {
+  payOut(caller: AgentCaller, request: PayoutRequest): Promise<PayoutView> {
     const { agentId, keyId } = caller.holder;
+    const { amount_cents: amountCents } = request;
     const { livemode } = this.settings;
+    const intent = walletIntent(payoutGuard, caller, request);
     return this.commands.run(caller, async (tx) => {
+      const repeated = await this.intents.begin(tx, intent);
+      if (repeated !== undefined) {
+        caller.idempotency?.replayed();
+        return PayoutView.of(await tx.findOneByOrFail(Payout, { id: repeated }));
+      }
       await this.controls.acquireLocks(tx, caller.holder);
       const at = this.clock.now();
       const start = await this.provider.startPayout(tx, agentId, livemode, at);
@@ -82,6 +91,7 @@ export class PayoutsService {
         ...unsent(null, at),
         ...start,
       });
+      await this.intents.claim(tx, intent, { id: payout.id, totalCents: amountCents, at });
       await this.journal.book(tx, payout);
       // last, so that the owner is not asked to approve a payout that fails anyway; a refusal rolls the posting back
       await this.controls.require(tx, spendingOn(payout), caller.holder, at);

@@ -117,6 +117,7 @@ export class Settings {
   UCP_NAMESPACE?: string;
   @IsIn(['on', 'lenient', 'off']) UCP_PROFILE_FETCH: 'on' | 'lenient' | 'off';
   @integer @IsInt() @Min(0) @Max(300) REFRESH_GRACE_S = 60;
+  @integer @IsInt() @Min(0) @Max(86_400) REPEAT_WINDOW_S = 900;
   @list @Matches(/^(on|off|(?!\.)[a-z0-9.-]+)$/, { each: true }) CIMD: string[] = ['on'];
   // money
   @IsIn(['sandbox', 'wallet', 'stripe']) PAYMENTS: 'sandbox' | 'wallet' | 'stripe';

@@ -1,9 +1,9 @@
-import { busy, validationError } from '../../kernel/shared-refusals';
+import { busy, outcomeUnknown, validationError } from '../../kernel/shared-refusals';
 import { ERRORS } from './docs-paths';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import type { Settings } from '../config/settings';
 import { constraintError } from '../database/constraints';
-import { isBusyOrAway } from '../database/database-errors';
+import { ConnectionLost, isBusyOrAway } from '../database/database-errors';
 import type { Problem } from './error-formats';
 import { statusOf } from './statuses';
 
@@ -12,6 +12,7 @@ export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   const violated = constraintError(error);
   if (violated) return violated;
+  if (error instanceof ConnectionLost) return outcomeUnknown();
   return isBusyOrAway(error) ? busy() : undefined;
 }
 

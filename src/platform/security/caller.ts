@@ -183,6 +183,9 @@ function canonical(value: unknown): string {
   );
 }
 
+/** The same for two spellings of a value. */
+export const canonicalDigest = (value: unknown): string => digest(canonical(value));
+
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

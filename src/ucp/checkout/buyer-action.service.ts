@@ -24,6 +24,8 @@ export interface CompletionRequest {
   payment: ChosenPayment;
   /** Its lines have been counted, or need not be. */
   counted?: boolean;
+  /** A person has just approved this purchase, or paid for it. */
+  approved?: boolean;
   /** Money has come in since the attempt. */
   isFunded?: boolean;
   /** Digest of the lines shown when the request began. Lines shown to others since then were not agreed to. */

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
+import { possibleDuplicate } from '../../marketplace/intents/intents.errors';
 import { listingNotFound } from '../../marketplace/marketplace.errors';
+import { repeatOf } from '../../marketplace/intents/purchase-intents.service';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { UcpCall } from '../negotiation/ucp-call';
+import { UcpOrderStore } from '../orders/ucp-order-store';
 import { type Message, notFoundReply, refusal, type Reply, warning } from '../wire/envelope';
 import { paymentDeclined } from '../wire/ucp.errors';
 import {
@@ -32,6 +35,11 @@ const CHANGED_CODES = new Set([
   checkoutPriceChanged.terms.code,
 ]);
 
+interface DuplicateExtras {
+  earlier: { id: string };
+  to_repeat: { confirm_repeat: string };
+}
+
 /** The agent's owner must approve first and has been asked. */
 const APPROVAL = 'approval_required';
 
@@ -45,6 +53,7 @@ export class CompletionService {
     private readonly buyerActions: BuyerActionService,
     private readonly present: CheckoutPresenter,
     private readonly store: CheckoutStore,
+    private readonly orders: UcpOrderStore,
   ) {}
 
   /** Idempotent: completing again returns the completed session. */
@@ -56,7 +65,7 @@ export class CompletionService {
 
   /** Completes a session that resumes automatically; no caller waits for a payment page. */
   async resume(call: UcpCall, caller: AgentCaller, id: string, payment: ChosenPayment): Promise<void> {
-    const requested = await this.completeBy({ call, caller, id, payment, counted: true });
+    const requested = await this.completeBy({ call, caller, id, payment, counted: true, approved: true });
     // not awaited: a slow provider would delay other events; the scheduled job opens pages that were not opened here
     void this.buyerActions.withPaymentPage(requested).catch(() => undefined);
   }
@@ -68,6 +77,7 @@ export class CompletionService {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.code === 'insufficient_funds') return this.topUpOr(request, error);
+      if (error.code === possibleDuplicate.terms.code) return { reply: await this.sayBought(request, error) };
       if (error.code === APPROVAL) return { reply: await this.buyerActions.requestApproval(request, error) };
       if (!CHANGED_CODES.has(error.code)) throw error;
       return {
@@ -111,7 +121,7 @@ export class CompletionService {
     if (testOutcome === 'escalate' && session.status !== 'requires_escalation')
       return this.buyerActions.requestConfirmation(tx, request, session);
     if (missing) throw missing;
-    return this.buy(tx, call, caller, session);
+    return this.buy(tx, request, session);
   }
 
   /**
@@ -146,14 +156,30 @@ export class CompletionService {
     return this.present.reply(200, call, session, isReported ? notes : [...notes, CHANGED]);
   }
 
-  private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: UcpSession): Promise<Reply> {
+  private async buy(tx: Tx, request: CompletionRequest, session: UcpSession): Promise<Reply> {
+    const { call, caller, payment, approved } = request;
+    const repeat = approved ? undefined : repeatOf(caller, payment.confirmRepeat);
     await this.store.awaitTopUp(tx, session, null); // lock order: payments before wallets
     bind(session, call, caller);
-    const { orderId, waiting } = await this.purchase.buy(tx, call, caller, session);
+    const { orderId, waiting } = await this.purchase.buy(tx, call, caller, session, repeat);
     session.orderId = orderId;
     session.details.notes = waiting ? [AWAITED] : [];
     await this.store.transition(tx, session, waiting ? 'begin_payment' : 'complete', 'platform');
     return this.present.reply(200, call, session, session.details.notes);
+  }
+
+  /** The session stays as it is, and the reply names the earlier order. */
+  private sayBought(request: CompletionRequest, { message, extras }: DomainError): Promise<Reply> {
+    return this.commands.run(withoutClaim(request.caller), (tx) =>
+      this.buyerActions.withLockedSession(tx, request, async (session) => {
+        const { earlier, to_repeat: toRepeat } = extras as unknown as DuplicateExtras;
+        const orderId = (await this.orders.idOf(tx, earlier.id)) ?? earlier.id;
+        const content = `${message} To buy it again on purpose, complete the checkout with confirm_repeat ${earlier.id}.`;
+        const metadata = { order_id: orderId, earlier, to_repeat: toRepeat };
+        const bought = { ...refusal('possible_duplicate', content), metadata };
+        return this.present.reply(200, request.call, session, [bought]);
+      }),
+    );
   }
 
   private recheck(tx: Tx, request: CompletionRequest, error: DomainError): Promise<Reply> {

@@ -15,6 +15,8 @@ const TEST_OUTCOMES: Record<string, TestOutcome> = {
 export interface ChosenPayment {
   instrument: PresentedInstrument;
   testOutcome?: TestOutcome;
+  /** The earlier order that the buyer knows, and does not mean. */
+  confirmRepeat?: string;
 }
 
 /** Reads the instrument to charge. */
@@ -36,10 +38,12 @@ export function readPayment(body: unknown): ChosenPayment {
     };
   });
   const chosen = instruments.find(({ selected }) => selected) ?? instruments[0];
+  const confirmRepeat = read.optionalText(request.confirm_repeat, ['body', 'confirm_repeat'], 64);
   if (chosen && chosen.handler_id === ESCROW_HANDLER && chosen.type !== ESCROW_INSTRUMENT)
     read.wrong([...loc, chosen.n, 'type'], `Input should be '${ESCROW_INSTRUMENT}'`, 'literal_error');
   read.done();
   const { id, handler_id, type, token } = chosen as (typeof instruments)[number];
   if (handler_id !== ESCROW_HANDLER) throw unknownHandler(handler_id);
-  return { instrument: { id, handler_id, type, selected: true }, testOutcome: TEST_OUTCOMES[token ?? ''] };
+  const instrument = { id, handler_id, type, selected: true };
+  return { instrument, testOutcome: TEST_OUTCOMES[token ?? ''], confirmRepeat };
 }

@@ -5,6 +5,7 @@ import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/of
 import { isRejection } from '../../marketplace/discounts/discounts.errors';
 import { DiscountsService } from '../../marketplace/discounts/discounts.service';
 import { BasketService } from '../../marketplace/orders/ports/basket.service';
+import type { Repeat } from '../../marketplace/intents/purchase-intents.service';
 import { TopUpsService } from '../../marketplace/payments/top-ups.service';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
@@ -68,6 +69,7 @@ export class SessionPurchase {
     call: UcpCall,
     { holder }: AgentCaller,
     session: UcpSession,
+    repeat: Repeat | undefined,
   ): Promise<{ orderId: string; waiting: boolean }> {
     const { lines, details } = session;
     const ids = lines.map(({ listingId }) => listingId);
@@ -81,7 +83,7 @@ export class SessionPurchase {
       agreedOrderId: line.agreedOrderId,
       discount: line.discount,
     }));
-    const bought = await this.basket.buy(tx, holder, wanted);
+    const bought = await this.basket.buy(tx, holder, wanted, repeat);
     bought.forEach(({ unitPriceCents }, n) => {
       if (unitPriceCents !== lines[n]?.priceCents) throw checkoutPriceChanged();
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
+import { PurchaseIntents } from '../../marketplace/intents/purchase-intents.service';
 import type { BoughtLine } from '../../marketplace/orders/ports/basket.service';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -23,6 +24,7 @@ export class UcpOrders {
     private readonly transactions: Transactions,
     private readonly store: UcpOrderStore,
     private readonly links: HandoffLinks,
+    private readonly intents: PurchaseIntents,
     private readonly clock: Clock,
   ) {}
 
@@ -69,16 +71,19 @@ export class UcpOrders {
   }
 
   /** For the buyer; not found for everyone else. */
-  get(call: UcpCall, caller: AgentCaller, id: string): Promise<Reply> {
-    return this.transactions.run(async (tx) => {
-      const order = ID.test(id) ? await this.store.find(tx, id) : undefined;
-      if (!order || order.buyerId !== caller.holder.agentId) return notFoundReply(call.version, 'order');
-      const { version } = call;
-      const capabilities = relevant(call.capabilities, 'dev.ucp.shopping.order');
-      const ucp = { version, status: 'success', capabilities };
-      const document = orderDocument(order, this.links.urlOf(order.checkoutId));
-      return { status: 200, body: { ...document, ucp } };
-    });
+  async get(call: UcpCall, caller: AgentCaller, id: string): Promise<Reply> {
+    const { agentId } = caller.holder;
+    const order = ID.test(id) ? await this.transactions.run((tx) => this.store.find(tx, id)) : undefined;
+    if (!order || order.buyerId !== agentId) return notFoundReply(call.version, 'order');
+    await this.intents.noteSeen(
+      agentId,
+      order.lines.map(({ orderId }) => orderId),
+    );
+    const { version } = call;
+    const capabilities = relevant(call.capabilities, 'dev.ucp.shopping.order');
+    const ucp = { version, status: 'success', capabilities };
+    const document = orderDocument(order, this.links.urlOf(order.checkoutId));
+    return { status: 200, body: { ...document, ucp } };
   }
 }
 

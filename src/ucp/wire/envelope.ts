@@ -14,6 +14,8 @@ export interface ErrorMessage {
   path?: string;
   content: string;
   severity: Severity;
+  /** For programs. */
+  metadata?: object;
 }
 
 export interface WarningMessage {

@@ -7,11 +7,13 @@ import type { Tx } from '../../../platform/database/transactions';
 import type { KeyHolder } from '../../../platform/security/caller';
 import { Stock } from '../../catalog/stock';
 import type { Discount } from '../../discounts/discount-terms';
+import { type IntentRecord, PurchaseIntents, type Repeat } from '../../intents/purchase-intents.service';
 import type { ReturnPolicy } from '../../policies';
 import type { Order } from '../order.entity';
 import { OrderJournal } from '../order-journal';
 import { OrderPayment } from '../order-payment';
-import { PlaceOrder, type Purchase } from '../place-order';
+import { PlaceOrder, type PreparedOrder, type Purchase } from '../place-order';
+import { purchaseIntent } from '../purchase-guard';
 import type { ShippingAddress } from '../orders.dto';
 
 const AGREED = statement(
@@ -60,6 +62,7 @@ export class BasketService {
     private readonly payment: OrderPayment,
     private readonly journal: OrderJournal,
     private readonly stock: Stock,
+    private readonly intents: PurchaseIntents,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -96,8 +99,8 @@ export class BasketService {
     for (const listingId of [...new Set(listingIds)].sort()) await this.stock.lock(tx, listingId);
   }
 
-  /** Returns the orders in the order of `lines`. */
-  async buy(tx: Tx, buyer: KeyHolder, lines: readonly BasketLine[]): Promise<BoughtLine[]> {
+  /** Returns the orders in the order of `lines`. Without `repeat`, a person has just approved the purchase. */
+  async buy(tx: Tx, buyer: KeyHolder, lines: readonly BasketLine[], repeat?: Repeat): Promise<BoughtLine[]> {
     const method = this.payment.immediateMethod();
     await this.payment.lockLimits(tx, buyer, method);
     await this.hold(
@@ -105,9 +108,12 @@ export class BasketService {
       lines.map(({ listingId }) => listingId),
     );
     const at = this.clock.now();
-    const orders: Order[] = [];
-    for (const line of lines) orders.push(await this.orderOf(tx, buyer, line, method, at));
+    const prepared: PreparedOrder[] = [];
+    for (const line of lines) prepared.push(await this.orderOf(tx, buyer, line, method, at));
+    const orders = prepared.map(({ order }) => order);
     countOnce(orders);
+    if (repeat && !prepared.every(({ repeatable }) => repeatable))
+      await this.intents.claim(tx, purchaseIntent(buyer.agentId, lines, repeat), wholeOf(orders, at));
     const [first, ...others] = orders;
     if (first) await this.payment.requireApproval(tx, [first, ...others], buyer, at);
     for (const [n, order] of orders.entries())
@@ -128,7 +134,7 @@ export class BasketService {
     { listingId, quantity, shippingAddress, agreedOrderId, discount }: BasketLine,
     paymentMethod: string,
     at: Date,
-  ): Promise<Order> {
+  ): Promise<PreparedOrder> {
     if (agreedOrderId === undefined) {
       const purchase = {
         buyer,
@@ -144,8 +150,17 @@ export class BasketService {
     const order = await this.journal.lockFor(tx, agreedOrderId, buyer.agentId, 'buyer');
     order.requireRoomFor('pay', 'buyer', at);
     order.paymentMethod = paymentMethod;
-    return order;
+    return { order, repeatable: true }; // it can be paid only once
   }
+}
+
+/** The basket goes by its newest order: one that was agreed on may have an intent already. */
+function wholeOf(orders: readonly Order[], at: Date): IntentRecord {
+  const newest = orders
+    .map(({ id }) => id)
+    .sort()
+    .at(-1) as string;
+  return { id: newest, totalCents: orders.reduce((sum, { totalCents }) => sum + totalCents, 0), at };
 }
 
 /** A discount code counts as used once, however many orders of the purchase it applies to. */

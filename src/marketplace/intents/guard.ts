@@ -1,0 +1,110 @@
+import type { Cents } from '../../kernel/cents';
+import { DAY, SECOND } from '../../kernel/clock';
+import { sharedStep } from '../../platform/database/shared-steps';
+import { execute, type Statement, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { PurchaseIntent } from './purchase-intent.entity';
+
+/** Longer than any window, so that a repeated `confirm_repeat` is answered as long as a repeated idempotency key. */
+export const INTENT_RETENTION_MS = 4 * DAY;
+
+/** What an operation declares so that it is not repeated by mistake. */
+interface GuardTerms {
+  name: string;
+  /** What it makes: "this order". */
+  noun: string;
+  /** "Only to buy it again". */
+  again: string;
+  /** Where the records are read: the path without the id, and the operation. */
+  path: string;
+  readBy: string;
+  allowedActions?: readonly string[];
+  /** SQL for the status of the record of the row `i`. */
+  status: string;
+  /** In these statuses nothing of it is left, so it may be done again at once. */
+  undone: readonly string[];
+  /** For how long a repeat may be a mistake, if that is longer than `REPEAT_WINDOW_S`. */
+  atLeastMs?: number;
+}
+
+/** The record of an earlier call with the same intent. */
+export interface EarlierRecord {
+  id: string;
+  status: string;
+  createdAt: Date;
+  totalCents: Cents;
+  key: string | null;
+  isSeen: boolean;
+}
+
+export type NewIntent = Pick<
+  PurchaseIntent,
+  'subjectId' | 'agentId' | 'intent' | 'totalCents' | 'key' | 'createdAt'
+> & { since: Date };
+
+export interface Guard extends GuardTerms {
+  /** With a setting of 0, nothing is guarded. */
+  windowMs: (settingS: number) => number;
+  /** Inserts the row, and returns the latest earlier one of which something is left. */
+  claim: (tx: Tx, intent: NewIntent) => Promise<EarlierRecord | undefined>;
+  /** Finds an earlier row whatever its price. */
+  find: (
+    tx: Tx,
+    intent: Pick<NewIntent, 'agentId' | 'intent' | 'since'>,
+  ) => Promise<EarlierRecord | undefined>;
+}
+
+export function defineGuard(terms: GuardTerms): Guard {
+  const { name, atLeastMs = 0 } = terms;
+  const finding = statement(
+    `intents_find_${name}`,
+    `SELECT e.* FROM (SELECT $1::text AS agent_id, $2::text AS intent, $3::timestamptz AS since) w
+      CROSS JOIN LATERAL (${earlier(terms)}) e`,
+  );
+  const claiming = claimOf(terms);
+  return {
+    ...terms,
+    windowMs: (settingS) => (settingS === 0 ? 0 : Math.max(settingS * SECOND, atLeastMs)),
+    claim: sharedStep<NewIntent, EarlierRecord | undefined>(async (tx, intents) => {
+      const rows = await execute<EarlierRecord & { n: number }>(tx, claiming, [
+        intents.map(({ subjectId }) => subjectId),
+        intents.map(({ agentId }) => agentId),
+        intents.map(({ intent }) => intent),
+        intents.map(({ totalCents }) => totalCents),
+        intents.map(({ key }) => key),
+        intents.map(({ createdAt }) => createdAt),
+        intents.map(({ since }) => since),
+      ]);
+      const found = new Map(rows.map((row) => [row.n, row]));
+      return intents.map((_, index) => found.get(index + 1));
+    }),
+    find: async (tx, { agentId, intent, since }) => {
+      type Row = EarlierRecord & Record<string, unknown>;
+      return (await execute<Row>(tx, finding, [agentId, intent, since]))[0];
+    },
+  };
+}
+
+/** One statement looks and inserts: it does not see the rows that it inserts itself. */
+function claimOf(terms: GuardTerms): Statement {
+  return statement(
+    `intents_claim_${terms.name}`,
+    `WITH wanted AS (
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::timestamptz[], $7::timestamptz[])
+         WITH ORDINALITY AS w(subject_id, agent_id, intent, total_cents, key, created_at, since, n)),
+     added AS (
+       INSERT INTO purchase_intents (subject_id, agent_id, intent, total_cents, key, created_at)
+       SELECT subject_id, agent_id, intent, total_cents, key, created_at FROM wanted)
+     SELECT w.n::int, e.* FROM wanted w
+      CROSS JOIN LATERAL (${earlier(terms, 'AND i.total_cents = w.total_cents')}) e`,
+  );
+}
+
+/** The latest row like `w` whose record was not undone. */
+const earlier = ({ status, undone }: GuardTerms, condition = ''): string =>
+  `SELECT i.subject_id AS id, s.status, i.created_at AS "createdAt", i.total_cents AS "totalCents", i.key,
+          i.seen_at IS NOT NULL AS "isSeen"
+     FROM purchase_intents i CROSS JOIN LATERAL (SELECT ${status} AS status) s
+    WHERE i.agent_id = w.agent_id AND i.intent = w.intent AND i.created_at > w.since ${condition}
+      AND s.status NOT IN (${undone.map((one) => `'${one}'`).join(', ')})
+    ORDER BY i.subject_id DESC LIMIT 1`;

@@ -1,0 +1,30 @@
+import { formatDollars } from '../../kernel/cents';
+import { refusal } from '../../kernel/refusal';
+import type { EarlierRecord, Guard } from './guard';
+
+/** It has no `retry_after`: that would make programs send the same call again and again. */
+export const possibleDuplicate = refusal({
+  code: 'possible_duplicate',
+  kind: 'conflict',
+  meaning:
+    'You did the same a short time ago, and may not know: `earlier` is its record. Nothing was done again. `to_repeat` says how to do it again.',
+  next: 'Use the record in `earlier`. Only to do it again on purpose, send the same call with the member in `to_repeat`.',
+  text: (
+    { noun, again, path, readBy, allowedActions }: Guard,
+    { id, status, createdAt, totalCents }: EarlierRecord,
+  ) => ({
+    detail:
+      `You already made this ${noun}: ${id} for ${formatDollars(totalCents)}, which is now ${status}. ` +
+      'Nothing was done again.',
+    earlier: {
+      id,
+      status,
+      created_at: createdAt.toISOString(),
+      total_cents: totalCents,
+      links: { self: `${path}/${id}` },
+    },
+    to_repeat: { confirm_repeat: id },
+    ...(allowedActions && { allowed_actions: allowedActions }),
+    next: `It is done already: read it with {${readBy}}. Only to ${again}, send the same call with confirm_repeat ${id}.`,
+  }),
+});

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../kernel/cents';
+import { after, Clock, DAY } from '../../kernel/clock';
+import { timeOfId } from '../../kernel/ids';
+import { Settings } from '../../platform/config/settings';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
+import { Database, execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Log } from '../../platform/observability/log';
+import { type Caller, canonicalDigest } from '../../platform/security/caller';
+import type { EarlierRecord, Guard } from './guard';
+import { possibleDuplicate } from './intents.errors';
+import { PurchaseIntent } from './purchase-intent.entity';
+
+/** What a call wants, apart from its price: notes, the protocol, and the key do not count. */
+export interface Intent {
+  guard: Guard;
+  agentId: string;
+  /** Listings and quantities with where they go, or an amount. */
+  wanted: unknown;
+  /** The `Idempotency-Key` of the call. */
+  key: string | undefined;
+  /** The earlier record that the caller knows, and does not mean. */
+  confirmRepeat: string | undefined;
+}
+
+/** How a caller repeats a purchase. */
+export type Repeat = Pick<Intent, 'key' | 'confirmRepeat'>;
+
+export const repeatOf = ({ idempotency }: Caller, confirmRepeat: string | undefined): Repeat => ({
+  key: idempotency?.key,
+  confirmRepeat,
+});
+
+/** What the call makes of it. */
+export interface IntentRecord {
+  id: string;
+  totalCents: Cents;
+  at: Date;
+}
+
+/** The buyer has acted on the order since, or one of its webhook endpoints has accepted an event of it. */
+const ACTED_ON = statement(
+  'intents_acted_on',
+  `SELECT EXISTS (SELECT FROM order_transitions t
+                   WHERE t.order_id = $1 AND t.actor_id = $2 AND t.role = 'buyer' AND t.from_status IS NOT NULL
+                     AND (t.transition <> 'pay' OR t.at > (SELECT o.created_at FROM orders o WHERE o.id = $1)))
+       OR EXISTS (SELECT FROM outbox_events e
+                    JOIN webhook_endpoints w ON w.agent_id = $2
+                    JOIN webhook_deliveries d ON d.endpoint_id = w.id AND d.event_id = e.id
+                   WHERE e.subject_type = 'order' AND e.subject_id = $1 AND d.status = 'delivered') AS "isSeen"`,
+);
+const SEEN = statement(
+  'intents_seen',
+  `UPDATE purchase_intents SET seen_at = $3
+    WHERE subject_id = ANY($2::text[]) AND agent_id = $1 AND seen_at IS NULL`,
+);
+/** Older records are compared with no other: no window is longer. */
+const LONGEST_WINDOW_MS = DAY;
+
+/**
+ * Refuses what an agent has just done: a model that has lost the response, or its memory, calls again, with a new key or
+ * without one, so idempotency keys alone do not protect it (ADR 86).
+ *
+ * A call with the same intent is refused unless it names the earlier record in `confirm_repeat`, or both calls have keys, which
+ * differ, and the agent has read the earlier record: then a program means both.
+ */
+@Injectable()
+export class PurchaseIntents {
+  constructor(
+    private readonly settings: Settings,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Call it first, before any row is locked. Returns the record that an earlier call with the same `confirm_repeat` made:
+   * the command returns it, and does nothing else. Without `locks`, the command locks the same rows for the same intent.
+   */
+  async begin(
+    tx: Tx,
+    intent: Intent,
+    { locks = true }: { locks?: boolean } = {},
+  ): Promise<string | undefined> {
+    const { agentId, confirmRepeat } = intent;
+    if (this.windowMs(intent) === 0 || (!locks && confirmRepeat === undefined)) return undefined;
+    const digest = digestOf(intent);
+    await acquireAdvisoryLocks(tx, `intent:${agentId}:${digest}`);
+    if (confirmRepeat === undefined) return undefined;
+    const known = await tx.findOneBy(PurchaseIntent, { subjectId: confirmRepeat, agentId, intent: digest });
+    return known?.repeatedBy ?? undefined;
+  }
+
+  /** Records the intent, and refuses a possible duplicate. Call it under the locks of the same intent. */
+  async claim(tx: Tx, intent: Intent, { id, totalCents, at }: IntentRecord): Promise<void> {
+    if (this.windowMs(intent) === 0) return;
+    const { guard, agentId, key = null, confirmRepeat } = intent;
+    const digest = digestOf(intent);
+    const row = { subjectId: id, agentId, intent: digest, totalCents, key, createdAt: at };
+    const earlier = await guard.claim(tx, { ...row, since: this.since(intent, at) });
+    if (earlier && !(await mayRepeat(tx, intent, earlier))) throw possibleDuplicate(guard, earlier);
+    if (confirmRepeat === undefined) return;
+    await tx.update(
+      PurchaseIntent,
+      { subjectId: confirmRepeat, agentId, intent: digest },
+      { repeatedBy: id },
+    );
+  }
+
+  /**
+   * For a call that failed, perhaps because the same agent has just bought the last unit: then it learns that. The price
+   * is not known here, so it does not count.
+   */
+  async requireNew(tx: Tx, intent: Intent): Promise<void> {
+    if (this.windowMs(intent) === 0) return;
+    const { guard, agentId } = intent;
+    const since = this.since(intent, this.clock.now());
+    const earlier = await guard.find(tx, { agentId, intent: digestOf(intent), since });
+    if (earlier && !(await mayRepeat(tx, intent, earlier))) throw possibleDuplicate(guard, earlier);
+  }
+
+  /** A response with these records reaches the agent. What others made does not count. */
+  async noteSeen(agentId: string, ids: readonly string[]): Promise<void> {
+    if (this.settings.REPEAT_WINDOW_S === 0) return;
+    const at = this.clock.now();
+    const since = after(at, -LONGEST_WINDOW_MS);
+    const recent = ids.filter((id) => timeOfId(id) > since);
+    if (recent.length === 0) return;
+    try {
+      await this.database.rows(SEEN, [agentId, recent, at]);
+    } catch (error) {
+      // the response matters more: without the note, the agent is asked once more before it buys again
+      this.log.warn({ err: error }, 'what an agent has read was not noted');
+    }
+  }
+
+  private windowMs({ guard }: Intent): number {
+    return guard.windowMs(this.settings.REPEAT_WINDOW_S);
+  }
+
+  private since(intent: Intent, at: Date): Date {
+    return after(at, -this.windowMs(intent));
+  }
+}
+
+async function mayRepeat(
+  tx: Tx,
+  { agentId, key, confirmRepeat }: Intent,
+  earlier: EarlierRecord,
+): Promise<boolean> {
+  if (confirmRepeat === earlier.id) return true;
+  if (key === undefined || earlier.key === null || key === earlier.key) return false;
+  if (earlier.isSeen) return true;
+  const [row] = await execute<{ isSeen: boolean }>(tx, ACTED_ON, [earlier.id, agentId]);
+  return row?.isSeen === true;
+}
+
+const digestOf = ({ guard, wanted }: Intent): string => canonicalDigest({ operation: guard.name, wanted });
