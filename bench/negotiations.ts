@@ -36,6 +36,7 @@ export const LISTING = {
   listing_type: 'negotiable',
   condition: 'new',
   quantity: 9_999,
+  repeatable: true,
   delivery_method: 'digital_manual',
 };
 

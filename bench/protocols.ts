@@ -125,6 +125,7 @@ const GOODS = {
   listing_type: 'fixed_price',
   condition: 'new',
   quantity: 9_999,
+  repeatable: true,
   delivery_method: 'digital_manual',
 };
 

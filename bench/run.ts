@@ -160,6 +160,7 @@ function environment({ pool }: Options, folder: string, databaseUrl: string): Re
     DATABASE_POOL: String(pool),
     DATA_DIR: folder,
     RATE_LIMIT_FACTOR: '100000',
+    REPEAT_WINDOW_S: '1', // repeats are looked for, but the same buyers buy the same again and again
     LOG_LEVEL: 'warn',
     ADMIN_TOKEN,
     SECRET_KEY: 'secret-key-of-the-benchmark-and-nothing-else',

@@ -113,6 +113,7 @@ async function register(service: RecordedService): Promise<Party[]> {
       listing_type: 'fixed_price',
       condition: 'new',
       quantity: 9999,
+      repeatable: true,
       delivery_method: 'digital_manual',
     };
     const made = await service.call(post('/marketplace/listings', listing, { 'x-api-key': sellerKey }));

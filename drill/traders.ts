@@ -43,6 +43,7 @@ export class Traders {
       listing_type: 'fixed_price',
       condition: 'new',
       quantity: 9999,
+      repeatable: true,
       return_policy: '30_day',
       delivery_method: 'digital_manual',
     };

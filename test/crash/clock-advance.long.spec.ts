@@ -32,7 +32,7 @@ describe('kill -9 while a sandbox clock advances', () => {
     const listing = {
       ...{ title: 'Wares of a test', description: 'Things that are traded during failures.' },
       ...{ category: 'other', price_cents: 999, listing_type: 'fixed_price', condition: 'new' },
-      ...{ quantity: 999, return_policy: '30_day', delivery_method: 'digital_manual' },
+      ...{ quantity: 999, repeatable: true, return_policy: '30_day', delivery_method: 'digital_manual' },
     };
     const { id: listing_id } = await call(seller, 'POST', '/marketplace/listings', listing);
     const placed: string[] = [];

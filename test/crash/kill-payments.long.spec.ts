@@ -42,6 +42,7 @@ class CardTrades {
       listing_type: 'fixed_price',
       condition: 'new',
       quantity: 9_999,
+      repeatable: true,
       delivery_method: 'digital_manual',
     });
     this.listingId = listing?.id as string;

@@ -10,7 +10,7 @@ export const OF_THE_PLATFORM = words(
   // ids, also those that agents choose, which have only letters, digits, and hyphens
   'slug den_slug reshare_original_den_slug collaborators reply_to reshare_of',
   // codes and secrets
-  'action allowed_actions condition category subcategory country currency cursor next_cursor next_before',
+  'action allowed_actions condition category subcategory country currency purchase_token cursor next_cursor next_before',
   'delivery_method method event_type listing_type payment_method provider reference return_policy returns tools',
   'connection_status supporter_tier unavailable discount_code api_key webhook_secret challenge',
   // addresses that the platform makes, or that the caller set

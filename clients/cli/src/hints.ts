@@ -79,7 +79,10 @@ export function inCommands(text: string, command?: Typed): string {
     },
   );
   const own = Object.keys(command?.options ?? {});
-  return withCommands.replace(/\b(?:body|query)\.([a-z_]+)\b/g, (member: string, name: string) => {
+  const withOptions = own.includes('confirm-repeat')
+    ? withCommands.replaceAll('confirm_repeat', '--confirm-repeat')
+    : withCommands;
+  return withOptions.replace(/\b(?:body|query)\.([a-z_]+)\b/g, (member: string, name: string) => {
     const option = name.replaceAll('_', '-');
     if (own.includes(option)) return `--${option}`;
     return command?.args?.some((arg) => arg.name === name) ? `<${name}>` : (OPTION_FOR[name] ?? member);

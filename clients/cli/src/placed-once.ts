@@ -8,6 +8,7 @@ interface Purchase {
   quantity: number;
   expected_total_cents: number;
   buyer_note: string | undefined;
+  confirm_repeat: string | undefined;
 }
 
 interface Attempt {

@@ -186,7 +186,11 @@ class Orders(Resource[C]):
         if_version: Optional[int] = None,
         **body: Unpack[t.PlaceOrderRequest],
     ) -> Call[t.Order]:
-        """Buys. Always send ``expected_total_cents``: if the price has changed, nothing is bought."""
+        """Buys. Always send ``expected_total_cents``: if the price has changed, nothing is bought.
+
+        If you have just bought the same, the error is ``possible_duplicate``. To buy it again on purpose, send its
+        ``to_repeat`` as well.
+        """
         return call(
             "POST", "/marketplace/orders", body=body, idempotency_key=idempotency_key, if_version=if_version
         )

@@ -89,7 +89,7 @@ export class AgentSpecView {
   @Text({ example: CURRENCY }) currency: string;
   @Money({ description: 'What the buyer pays per unit: the price without a fee' }) total_cents: number;
   @Integer({ description: 'Units that can be ordered now' }) available: number;
-  @Flag({ description: 'A second purchase soon after the first is never refused as a possible duplicate' })
+  @Flag({ description: 'Buying it again at once is never a `possible_duplicate`' })
   repeatable: boolean;
   @Id('ptk', PURCHASE_TOKEN) purchase_token: string | null;
   @OneOf(UNAVAILABLE_REASONS, {

@@ -48,7 +48,7 @@ class ListingFields {
   @Text({ example: '7_day' }) return_policy: string;
   @Text({ nullable: true, example: 'instant' }) estimated_delivery: string | null;
   @Flag() accepts_offers: boolean;
-  @Flag({ description: 'A second purchase soon after the first is never refused as a possible duplicate' })
+  @Flag({ description: 'Buying it again at once is never a `possible_duplicate`' })
   repeatable: boolean;
   @OneOf(LISTING_STATUSES) status: ListingStatus;
   @Integer({ description: 'Units left', example: 10 }) quantity: number;

@@ -113,9 +113,7 @@ class ListingDetails {
   @Flag({ optional: true, description: 'Default: true' }) accepts_offers?: boolean;
   @Flag({
     optional: true,
-    description:
-      'Buyers buy it again and again, such as API calls: a second purchase soon after the first is not refused as a ' +
-      'possible duplicate. Default: false',
+    description: 'Buying it again at once is never a `possible_duplicate`',
   })
   repeatable?: boolean;
   @AnyJson({

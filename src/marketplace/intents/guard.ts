@@ -1,5 +1,6 @@
 import type { Cents } from '../../kernel/cents';
 import { DAY, SECOND } from '../../kernel/clock';
+import type { IdPrefix } from '../../kernel/ids';
 import { sharedStep } from '../../platform/database/shared-steps';
 import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -11,6 +12,8 @@ export const INTENT_RETENTION_MS = 4 * DAY;
 /** What an operation declares so that it is not repeated by mistake. */
 interface GuardTerms {
   name: string;
+  /** Of the ids of what it makes. */
+  prefix: IdPrefix;
   /** What it makes: "this order". */
   noun: string;
   /** "Only to buy it again". */
@@ -18,7 +21,8 @@ interface GuardTerms {
   /** Where the records are read: the path without the id, and the operation. */
   path: string;
   readBy: string;
-  allowedActions?: readonly string[];
+  /** The actions of a purchase lead on. */
+  buys?: true;
   /** SQL for the status of the record of the row `i`. */
   status: string;
   /** In these statuses nothing of it is left, so it may be done again at once. */
@@ -54,6 +58,11 @@ export interface Guard extends GuardTerms {
   ) => Promise<EarlierRecord | undefined>;
 }
 
+const guards = new Map<string, Guard>();
+
+/** The guard of what has this id. */
+export const guardOf = (id: string): Guard | undefined => guards.get(id.slice(0, id.indexOf('_')));
+
 export function defineGuard(terms: GuardTerms): Guard {
   const { name, atLeastMs = 0 } = terms;
   const finding = statement(
@@ -62,7 +71,7 @@ export function defineGuard(terms: GuardTerms): Guard {
       CROSS JOIN LATERAL (${earlier(terms)}) e`,
   );
   const claiming = claimOf(terms);
-  return {
+  const guard: Guard = {
     ...terms,
     windowMs: (settingS) => (settingS === 0 ? 0 : Math.max(settingS * SECOND, atLeastMs)),
     claim: sharedStep<NewIntent, EarlierRecord | undefined>(async (tx, intents) => {
@@ -83,6 +92,8 @@ export function defineGuard(terms: GuardTerms): Guard {
       return (await execute<Row>(tx, finding, [agentId, intent, since]))[0];
     },
   };
+  guards.set(terms.prefix, guard);
+  return guard;
 }
 
 /** One statement looks and inserts: it does not see the rows that it inserts itself. */

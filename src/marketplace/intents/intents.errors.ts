@@ -10,7 +10,7 @@ export const possibleDuplicate = refusal({
     'You did the same a short time ago, and may not know: `earlier` is its record. Nothing was done again. `to_repeat` says how to do it again.',
   next: 'Use the record in `earlier`. Only to do it again on purpose, send the same call with the member in `to_repeat`.',
   text: (
-    { noun, again, path, readBy, allowedActions }: Guard,
+    { noun, again, path, readBy, buys }: Guard,
     { id, status, createdAt, totalCents }: EarlierRecord,
   ) => ({
     detail:
@@ -24,7 +24,7 @@ export const possibleDuplicate = refusal({
       links: { self: `${path}/${id}` },
     },
     to_repeat: { confirm_repeat: id },
-    ...(allowedActions && { allowed_actions: allowedActions }),
+    ...(buys && { allowed_actions: ['use_earlier', 'buy_again'] }),
     next: `It is done already: read it with {${readBy}}. Only to ${again}, send the same call with confirm_repeat ${id}.`,
   }),
 });

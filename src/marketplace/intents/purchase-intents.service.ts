@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
-import { after, Clock, DAY } from '../../kernel/clock';
+import { after, Clock } from '../../kernel/clock';
 import { timeOfId } from '../../kernel/ids';
 import { Settings } from '../../platform/config/settings';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
@@ -8,7 +8,7 @@ import { Database, execute, statement } from '../../platform/database/statements
 import type { Tx } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
 import { type Caller, canonicalDigest } from '../../platform/security/caller';
-import type { EarlierRecord, Guard } from './guard';
+import { type EarlierRecord, type Guard, guardOf } from './guard';
 import { possibleDuplicate } from './intents.errors';
 import { PurchaseIntent } from './purchase-intent.entity';
 
@@ -55,8 +55,6 @@ const SEEN = statement(
   `UPDATE purchase_intents SET seen_at = $3
     WHERE subject_id = ANY($2::text[]) AND agent_id = $1 AND seen_at IS NULL`,
 );
-/** Older records are compared with no other: no window is longer. */
-const LONGEST_WINDOW_MS = DAY;
 
 /**
  * Refuses what an agent has just done: a model that has lost the response, or its memory, calls again, with a new key or
@@ -84,7 +82,7 @@ export class PurchaseIntents {
     { locks = true }: { locks?: boolean } = {},
   ): Promise<string | undefined> {
     const { agentId, confirmRepeat } = intent;
-    if (this.windowMs(intent) === 0 || (!locks && confirmRepeat === undefined)) return undefined;
+    if (this.isOff(intent) || (!locks && confirmRepeat === undefined)) return undefined;
     const digest = digestOf(intent);
     await acquireAdvisoryLocks(tx, `intent:${agentId}:${digest}`);
     if (confirmRepeat === undefined) return undefined;
@@ -94,11 +92,11 @@ export class PurchaseIntents {
 
   /** Records the intent, and refuses a possible duplicate. Call it under the locks of the same intent. */
   async claim(tx: Tx, intent: Intent, { id, totalCents, at }: IntentRecord): Promise<void> {
-    if (this.windowMs(intent) === 0) return;
+    if (this.isOff(intent)) return;
     const { guard, agentId, key = null, confirmRepeat } = intent;
     const digest = digestOf(intent);
     const row = { subjectId: id, agentId, intent: digest, totalCents, key, createdAt: at };
-    const earlier = await guard.claim(tx, { ...row, since: this.since(intent, at) });
+    const earlier = await guard.claim(tx, { ...row, since: this.since(guard, at) });
     if (earlier && !(await mayRepeat(tx, intent, earlier))) throw possibleDuplicate(guard, earlier);
     if (confirmRepeat === undefined) return;
     await tx.update(
@@ -113,19 +111,20 @@ export class PurchaseIntents {
    * is not known here, so it does not count.
    */
   async requireNew(tx: Tx, intent: Intent): Promise<void> {
-    if (this.windowMs(intent) === 0) return;
+    if (this.isOff(intent)) return;
     const { guard, agentId } = intent;
-    const since = this.since(intent, this.clock.now());
+    const since = this.since(guard, this.clock.now());
     const earlier = await guard.find(tx, { agentId, intent: digestOf(intent), since });
     if (earlier && !(await mayRepeat(tx, intent, earlier))) throw possibleDuplicate(guard, earlier);
   }
 
   /** A response with these records reaches the agent. What others made does not count. */
   async noteSeen(agentId: string, ids: readonly string[]): Promise<void> {
-    if (this.settings.REPEAT_WINDOW_S === 0) return;
     const at = this.clock.now();
-    const since = after(at, -LONGEST_WINDOW_MS);
-    const recent = ids.filter((id) => timeOfId(id) > since);
+    const recent = ids.filter((id) => {
+      const guard = guardOf(id);
+      return guard && timeOfId(id) > this.since(guard, at);
+    });
     if (recent.length === 0) return;
     try {
       await this.database.rows(SEEN, [agentId, recent, at]);
@@ -135,12 +134,12 @@ export class PurchaseIntents {
     }
   }
 
-  private windowMs({ guard }: Intent): number {
-    return guard.windowMs(this.settings.REPEAT_WINDOW_S);
+  private isOff({ guard }: Intent): boolean {
+    return guard.windowMs(this.settings.REPEAT_WINDOW_S) === 0;
   }
 
-  private since(intent: Intent, at: Date): Date {
-    return after(at, -this.windowMs(intent));
+  private since(guard: Guard, at: Date): Date {
+    return after(at, -guard.windowMs(this.settings.REPEAT_WINDOW_S));
   }
 }
 

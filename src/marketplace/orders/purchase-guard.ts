@@ -1,3 +1,4 @@
+import { ID_PREFIXES } from '../../kernel/ids';
 import { isObject } from '../../kernel/json';
 import { defineGuard } from '../intents/guard';
 import type { Intent, Repeat } from '../intents/purchase-intents.service';
@@ -7,11 +8,12 @@ import type { ShippingAddress } from './orders.dto';
 /** Orders, accepted offers, and baskets, over any protocol. */
 export const purchaseGuard = defineGuard({
   name: 'purchase',
+  prefix: ID_PREFIXES.order,
   noun: 'order',
   again: 'buy it again',
   path: '/marketplace/orders',
   readBy: 'orders.get',
-  allowedActions: ['use_earlier', 'buy_again'],
+  buys: true,
   status: '(SELECT o.status FROM orders o WHERE o.id = i.subject_id)',
   undone: ENDED_UNSOLD,
 });

@@ -1,4 +1,5 @@
 import { DAY } from '../../kernel/clock';
+import { ID_PREFIXES } from '../../kernel/ids';
 import type { AgentCaller } from '../../platform/security/caller';
 import { defineGuard, type Guard } from '../intents/guard';
 import { type Intent, repeatOf } from '../intents/purchase-intents.service';
@@ -6,6 +7,7 @@ import type { DepositRequest, PayoutRequest } from './payments.dto';
 
 export const depositGuard = defineGuard({
   name: 'deposit',
+  prefix: ID_PREFIXES.deposit,
   noun: 'deposit',
   again: 'deposit that much again',
   path: '/marketplace/wallet/deposits',
@@ -16,6 +18,7 @@ export const depositGuard = defineGuard({
 
 export const payoutGuard = defineGuard({
   name: 'payout',
+  prefix: ID_PREFIXES.payout,
   noun: 'payout',
   again: 'pay out that much again',
   path: '/marketplace/wallet/payouts',

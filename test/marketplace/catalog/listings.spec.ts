@@ -55,6 +55,7 @@ describe('a new listing', () => {
       subcategory: null,
       currency: 'USD',
       quantity_sold: 0,
+      repeatable: false,
       images: [],
       image_alts: [],
       tags: [],
@@ -468,6 +469,7 @@ describe('the fees of a listing', () => {
       platform_fee_rate: 7,
       seller_trust_tier: 0,
       currency: 'USD',
+      purchase_token: null,
     });
     expect((await app.client.get(`${path(listing)}/fees`).expect(200)).body.quantity).toBe(1);
   });

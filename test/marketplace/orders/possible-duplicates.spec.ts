@@ -1,6 +1,8 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { callTool, mcpClient, refusedTool } from '../../support/mcp';
+import { owns, signedIn } from '../../support/people';
+import { startReceiver } from '../../support/webhook-receiver';
 import { type TestListing, trades, violations } from '../../support/trades';
 
 let app: TestApp;
@@ -145,6 +147,22 @@ describe('two purchases by a program, each with a key', () => {
     await both();
   });
 
+  it('are both made once an endpoint of the buyer has accepted an event of the first', async () => {
+    const receiver = await startReceiver(app.clock);
+    buyer = await fixtures(app).agent({ callback_url: receiver.url });
+    const id = await bought({ key: 'first' });
+    const goods = { delivery_data: { url: 'https://example.com/a' } };
+    await listing.seller.client.post(`/marketplace/sales/${id}/fulfill`, goods).expect(200);
+    receiver.respondWith(500);
+    await app.drain();
+    await refused({ key: 'second' });
+    receiver.respondWith(200);
+    app.clock.advance(5 * MINUTES);
+    await app.drain();
+    await both();
+    await receiver.close();
+  });
+
   it('are not both made if the seller, or nobody, has read the first', async () => {
     const id = await bought({ key: 'first' });
     await listing.seller.client.get(`/marketplace/orders/${id}`).expect(200);
@@ -180,6 +198,10 @@ describe('another purchase', () => {
       await client.post(`/marketplace/sales/${id}/refund/approve`).expect(200);
     }
     const by = change === 'agent' ? await fixtures(app).agent() : buyer;
+    if (change === 'agent') {
+      const browser = await signedIn(app, `${buyer.agentId}@example.com`);
+      for (const agent of [buyer, by]) await owns(browser, agent);
+    }
     await place({ by, body: typeof change === 'object' ? change : {} }).expect(201);
   });
 

@@ -1,6 +1,7 @@
 import { CATEGORIES, SORTS } from '../choices.js';
 import { defineCommand } from '../command.js';
 import type { Context } from '../context.js';
+import { CONFIRM_REPEAT, repeatIn } from '../confirm-repeat.js';
 import { CliError, UsageError } from '../errors.js';
 import { listingIdOf, orderIdOf } from '../find.js';
 import { money, relative } from '../formats.js';
@@ -93,6 +94,7 @@ export const buy = defineCommand({
     'max-total': { kind: 'money', help: 'Buy without a question if the total is at most this' },
     note: { kind: 'text', help: 'A note for the seller' },
     yes: { kind: 'flag', help: 'Buy without a question' },
+    ...CONFIRM_REPEAT,
   },
   examples: ['rialto buy lst_… --max-total 30.00'],
   async run(context, { words: [given = ''], options }) {
@@ -116,7 +118,10 @@ export const buy = defineCommand({
       );
     const question = `Buy ${quantity} × ${listing.title} from ${listing.seller.display_name} (${listing.seller_id}) for ${money(total_cents)}?`;
     if (!(await agreed(context, question, options.yes === true || maximum !== undefined))) return 1;
-    const wanted = { listing_id, quantity, expected_total_cents: total_cents, buyer_note: options.note };
+    const wanted = {
+      ...{ listing_id, quantity, expected_total_cents: total_cents, buyer_note: options.note },
+      ...repeatIn(options),
+    };
     const order = await placedOnce(context, wanted);
     terminal.result(order, () => orderText(terminal, order));
     return undefined;

@@ -1,6 +1,7 @@
 import type { Offer } from '../../../typescript/src/index.js';
 import { OFFER_STATUSES } from '../choices.js';
 import { defineCommand } from '../command.js';
+import { CONFIRM_REPEAT, repeatIn } from '../confirm-repeat.js';
 import type { Context } from '../context.js';
 import { listingIdOf } from '../find.js';
 import { inWords, money, relative } from '../formats.js';
@@ -68,10 +69,11 @@ export const offersAccept = defineCommand({
   name: 'offers accept',
   summary: 'Accept an offer, which places an order at its price',
   args: [OFFER],
-  options: MESSAGE,
-  async run(context, { words: [id = ''], options: { message } }) {
+  options: { ...MESSAGE, ...CONFIRM_REPEAT },
+  async run(context, { words: [id = ''], options }) {
     const { terminal } = context;
-    const accepted = await context.me().offers.accept(id, { message });
+    const { message } = options;
+    const accepted = await context.me().offers.accept(id, { message, ...repeatIn(options) });
     terminal.result(accepted, () => orderText(terminal, accepted.order));
   },
 });

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.js';
+import { CONFIRM_REPEAT, repeatIn } from '../confirm-repeat.js';
 import { inWords, money, relative } from '../formats.js';
 import { LIMIT, limitOf } from '../lists.js';
 import { centsOf } from '../values.js';
@@ -28,9 +29,12 @@ export const walletDeposit = defineCommand({
   name: 'wallet deposit',
   summary: 'Add money to your wallet',
   args: AMOUNT,
-  async run(context, { words: [amount = ''] }) {
+  options: CONFIRM_REPEAT,
+  async run(context, { words: [amount = ''], options }) {
     const { terminal } = context;
-    const deposit = await context.me().wallet.deposit({ amount_cents: centsOf(amount, '<amount>') });
+    const deposit = await context
+      .me()
+      .wallet.deposit({ amount_cents: centsOf(amount, '<amount>'), ...repeatIn(options) });
     terminal.result(deposit, () =>
       terminal.pairs({
         ...{ deposit: deposit.id, amount: money(deposit.amount_cents), status: deposit.status },
@@ -44,13 +48,13 @@ export const walletPayout = defineCommand({
   name: 'wallet payout',
   summary: 'Pay money out of your wallet',
   args: AMOUNT,
-  options: { yes: { kind: 'flag', help: 'Pay out without a question' } },
+  options: { yes: { kind: 'flag', help: 'Pay out without a question' }, ...CONFIRM_REPEAT },
   async run(context, { words: [amount = ''], options }) {
     const { terminal } = context;
     const client = context.me();
     const amount_cents = centsOf(amount, '<amount>');
     if (!(await agreed(context, `Pay out ${money(amount_cents)}?`, options.yes === true))) return 1;
-    const payout = await client.wallet.payout({ amount_cents });
+    const payout = await client.wallet.payout({ amount_cents, ...repeatIn(options) });
     terminal.result(payout, () =>
       terminal.pairs({
         payout: payout.id,

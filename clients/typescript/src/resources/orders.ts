@@ -34,7 +34,8 @@ export class Orders {
    * the total differs, nothing is bought. A retry never buys twice.
    *
    * Errors: `insufficient_funds` (402), `approval_required`, `spending_cap_exceeded` (403), `listing_not_found` (404),
-   * `price_changed`, `insufficient_stock`, `seller_on_vacation` (409).
+   * `price_changed`, `insufficient_stock`, `seller_on_vacation` (409), and `possible_duplicate` (409) if you have just bought
+   * the same: to buy it again on purpose, send `to_repeat` of the error's body as well.
    *
    * ```ts
    * const order = await rialto.orders.create({ listing_id: listing.id, expected_total_cents: listing.price_cents });

@@ -15,7 +15,7 @@ export class Wallet {
     return this.api.list('/marketplace/wallet/entries', 'entries', { query }, options);
   }
 
-  /** Adds money. */
+  /** Adds money. Errors: `possible_duplicate` (409) if you have just added the same amount. */
   deposit(
     request: Body<'POST', '/marketplace/wallet/deposits'>,
     options?: RequestOptions,
@@ -28,7 +28,7 @@ export class Wallet {
     return this.api.list('/marketplace/wallet/deposits', 'deposits', { query }, options);
   }
 
-  /** Pays money out. Errors: `insufficient_funds` (409), `approval_required` (403). */
+  /** Pays money out. Errors: `insufficient_funds` (409), `approval_required` (403), `possible_duplicate` (409). */
   payout(
     request: Body<'POST', '/marketplace/wallet/payouts'>,
     options?: RequestOptions,
