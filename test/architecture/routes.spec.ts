@@ -116,8 +116,7 @@ describe('the route table', () => {
   it('leaves these to a replica, all of them for anybody to read', () => {
     const lagging = app.app.get(RouteTable).routes.filter(({ mayLag }) => mayLag);
     expect(lagging.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(LAGGING_ROUTES);
-    // with a key, the agent-spec has a purchase token, which is not read
-    expect(new Set(lagging.map(({ access }) => access))).toEqual(new Set(['public', 'optional']));
+    expect(new Set(lagging.map(({ access }) => access))).toEqual(new Set(['public']));
   });
 
   it('is not known below: platform and kernel name no path and no token scope', () => {

@@ -28,10 +28,9 @@ class SpecSeller extends SellerCardView {
 }
 
 const PURCHASE_TOKEN = {
-  nullable: true,
   description:
-    `With a key only: the Idempotency-Key of one purchase of this listing, valid for ${PURCHASE_TOKEN_MINUTES} minutes. Send the same ` +
-    'one on every retry. It makes at most one order',
+    `The Idempotency-Key of one intended purchase, the same on every retry. New in each response; begins a purchase within ` +
+    `${PURCHASE_TOKEN_MINUTES} minutes, and makes at most one order`,
 };
 
 /** What the seller wrote. */
@@ -91,7 +90,7 @@ export class AgentSpecView {
   @Integer({ description: 'Units that can be ordered now' }) available: number;
   @Flag({ description: 'Buying it again at once is never a `possible_duplicate`' })
   repeatable: boolean;
-  @Id('ptk', PURCHASE_TOKEN) purchase_token: string | null;
+  @Id('ptk', PURCHASE_TOKEN) purchase_token: string;
   @OneOf(UNAVAILABLE_REASONS, {
     nullable: true,
     description: 'Why nothing can be ordered; for a vacation see `seller.vacation_until`',
@@ -127,5 +126,5 @@ export class FeesView {
   platform_fee_rate: number;
   @IntIn(0, HIGHEST_TIER) seller_trust_tier: number;
   @Text({ example: CURRENCY }) currency: string;
-  @Id('ptk', PURCHASE_TOKEN) purchase_token: string | null;
+  @Id('ptk', PURCHASE_TOKEN) purchase_token: string;
 }

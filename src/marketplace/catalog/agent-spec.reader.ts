@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
+import { Clock } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import {
   autoCompleteHours,
@@ -13,8 +14,9 @@ import { SellerCardView } from '../sellers/sellers.dto';
 import type { AgentSpecView, FeesView } from './agent-spec.dto';
 import type { ListingRow } from './listing-views.dto';
 import { ListingsReader } from './listings.reader';
+import { newPurchaseToken } from './purchase-token';
 
-const headersFor = (intent: string, key?: string | null): Record<string, string> => ({
+const headersFor = (intent: string, key?: string): Record<string, string> => ({
   'X-API-Key': '<API_KEY>',
   'Content-Type': 'application/json',
   'Idempotency-Key': key ?? `<one per intended ${intent}, the same on every retry>`,
@@ -39,11 +41,12 @@ export class AgentSpecReader {
   constructor(
     private readonly listings: ListingsReader,
     private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
-  /** Without `token`, it is the same for everybody. */
-  async specOf(id: string, token: string | null = null): Promise<AgentSpecView> {
+  async specOf(id: string): Promise<AgentSpecView> {
     const row = await this.listings.getVisible(id);
+    const token = newPurchaseToken(this.clock);
     const trust = await this.database.first<{ score: number }>(TRUST, [row.seller_id]);
     const method = row.delivery_method as DeliveryMethod;
     const auto = method === 'digital_instant' && row.delivers_itself;
@@ -92,7 +95,7 @@ export class AgentSpecReader {
     };
   }
 
-  async feesOf(id: string, quantity: number, token: string | null = null): Promise<FeesView> {
+  async feesOf(id: string, quantity: number): Promise<FeesView> {
     const row = await this.listings.getVisible(id);
     const subtotal = row.price_cents * quantity;
     const rate = feeRateOfTier(row.seller_tier);
@@ -111,7 +114,7 @@ export class AgentSpecReader {
       platform_fee_rate: rate,
       seller_trust_tier: row.seller_tier,
       currency: CURRENCY,
-      purchase_token: token,
+      purchase_token: newPurchaseToken(this.clock),
     };
   }
 

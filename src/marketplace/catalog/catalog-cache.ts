@@ -22,17 +22,14 @@ export class CatalogCache {
     private readonly sellers: SellerCache,
     views: ViewCounter,
   ) {
-    const listing = (suffix: string, onView?: (listingId: string, address: string) => void): void =>
-      cache.addRule({
-        path: new RegExp(`^${LISTING_PATH}${suffix}/?$`),
-        tag: ([, id]) => listingTag(id as string),
-        route: `GET /marketplace/listings/:listing_id${suffix}`,
-        ttlMs: TTL_MS,
-        onHit: onView && (([, id], address) => onView(id as string, address)),
-      });
-    listing('', (id, address) => views.count(id, address));
-    listing('/agent-spec');
-    listing('/fees');
+    // the agent-spec and the fees are not stored: each response has another purchase token
+    cache.addRule({
+      path: new RegExp(`^${LISTING_PATH}/?$`),
+      tag: ([, id]) => listingTag(id as string),
+      route: 'GET /marketplace/listings/:listing_id',
+      ttlMs: TTL_MS,
+      onHit: ([, id], address) => views.count(id as string, address),
+    });
     for (const path of [
       '/marketplace/search',
       '/marketplace/search/suggestions',

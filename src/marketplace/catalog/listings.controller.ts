@@ -1,10 +1,9 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Clock } from '../../kernel/clock';
 import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { MayLag } from '../../platform/operations/operation-marks';
 import { Versioned } from '../../platform/operations/versioned';
-import { OptionalAgent, AdminOnly } from '../../platform/security/access';
+import { OptionalAgent, Public, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
 import { listingNotFound } from '../marketplace.errors';
@@ -21,7 +20,6 @@ import {
 import * as operations from './listings.operations';
 import { ListingsReader } from './listings.reader';
 import { ListingsService } from './listings.service';
-import { newPurchaseToken } from './purchase-token';
 import { ModerationService } from './moderation.service';
 
 const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', listingNotFound);
@@ -33,7 +31,6 @@ export class ListingsController {
     private readonly listings: ListingsService,
     private readonly reader: ListingsReader,
     private readonly specs: AgentSpecReader,
-    private readonly clock: Clock,
   ) {}
 
   @Post()
@@ -69,23 +66,18 @@ export class ListingsController {
   }
 
   @Get(':listing_id/agent-spec')
-  @OptionalAgent()
+  @Public()
   @MayLag()
   @operations.getSpec
-  getSpec(@From() caller: Caller, @ListingId() id: string): Promise<AgentSpecView> {
-    return this.specs.specOf(id, this.tokenFor(caller));
+  getSpec(@ListingId() id: string): Promise<AgentSpecView> {
+    return this.specs.specOf(id);
   }
 
   @Get(':listing_id/fees')
-  @OptionalAgent()
+  @Public()
   @operations.getFees
-  getFees(@From() caller: Caller, @ListingId() id: string, @Query() query: FeesQuery): Promise<FeesView> {
-    return this.specs.feesOf(id, query.quantity, this.tokenFor(caller));
-  }
-
-  /** Responses without a key are cached: two purchases with the same token would count as one. */
-  private tokenFor({ holder }: Caller): string | null {
-    return holder && newPurchaseToken(this.clock);
+  getFees(@ListingId() id: string, @Query() query: FeesQuery): Promise<FeesView> {
+    return this.specs.feesOf(id, query.quantity);
   }
 }
 

@@ -113,7 +113,7 @@ class ListingDetails {
   @Flag({ optional: true, description: 'Default: true' }) accepts_offers?: boolean;
   @Flag({
     optional: true,
-    description: 'Buying it again at once is never a `possible_duplicate`',
+    description: 'No `possible_duplicate`',
   })
   repeatable?: boolean;
   @AnyJson({

@@ -182,8 +182,7 @@ export const accept = operation(
   AsTool('offer_accept', {
     does: 'decides',
     title: 'Accept an offer',
-    description:
-      'Creates an order at the current price: may spend the buyer’s money. Returns the offer and the order.',
+    description: 'Orders at the current price: may spend the buyer’s money.',
   }),
   AsAction('negotiate.accept_offer', { allowedAction: 'accept' }),
 );

@@ -68,8 +68,8 @@ export class PlaceOrderRequest {
   @IntIn(1, MAX_ORDER_TOTAL_CENTS, {
     optional: true,
     description:
-      'The total that you agree to pay: the price you read, times the quantity. If the total differs when the order ' +
-      'is placed, nothing is bought and the response is 409 `price_changed`. Always send it.',
+      'What you agree to pay: the price you read times the quantity. If it differs, nothing is bought ' +
+      '(`price_changed`). Always send it.',
   })
   expected_total_cents?: number;
   @Text({

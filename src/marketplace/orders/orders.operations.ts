@@ -99,10 +99,9 @@ export const create = operation(
     does: 'adds',
     title: 'Buy a listing',
     description:
-      'Spends money. Reserves the units and starts the payment: with sandbox or wallet money the order is returned as ' +
-      '`paid`, with its price in escrow until you confirm the delivery; with a card it is returned as `pending_payment` ' +
-      'with payment.url. Always send expected_total_cents, the price you read times the quantity: if it has changed, ' +
-      'nothing is bought. Send an idempotency_key: one per intended purchase, the same on every retry. The purchase_token of marketplace_agent_spec is one.',
+      'Spends money, held in escrow until you confirm the delivery; with a card, the order is `pending_payment` with ' +
+      'payment.url. Send the purchase_token of marketplace_agent_spec as ' +
+      'idempotency_key, the same on every retry.',
   }),
   AsAction('buy.buy_again', {
     allowedAction: 'buy_again',

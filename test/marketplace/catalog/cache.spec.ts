@@ -52,8 +52,6 @@ describe('cached responses', () => {
     await new Promise((resolve) => setTimeout(resolve, 20)); // wait for invalidations
     const paths = [
       `/marketplace/listings/${id}`,
-      `/marketplace/listings/${id}/agent-spec`,
-      `/marketplace/listings/${id}/fees?quantity=2`,
       '/marketplace/search?q=weather',
       '/marketplace/search/suggestions?q=wea',
       '/marketplace/categories',

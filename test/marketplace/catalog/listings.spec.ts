@@ -426,7 +426,7 @@ describe('the agent-spec', () => {
     expect(spec.seller).toEqual({ ...(listing.seller as object), trust_score: 0 });
     const { method, path: to, body, headers } = spec.purchase;
     expect([method, headers['X-API-Key']]).toEqual(['POST', '<API_KEY>']);
-    expect(headers['Idempotency-Key']).toBe('<one per intended purchase, the same on every retry>');
+    expect(headers['Idempotency-Key']).toBe(spec.purchase_token);
     expect(spec.negotiate.headers['Idempotency-Key']).toBe(
       '<one per intended offer, the same on every retry>',
     );
@@ -469,7 +469,7 @@ describe('the fees of a listing', () => {
       platform_fee_rate: 7,
       seller_trust_tier: 0,
       currency: 'USD',
-      purchase_token: null,
+      purchase_token: expect.stringMatching(/^ptk_/) as string,
     });
     expect((await app.client.get(`${path(listing)}/fees`).expect(200)).body.quantity).toBe(1);
   });
