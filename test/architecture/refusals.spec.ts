@@ -124,7 +124,8 @@ const NEVER: Exception[] = [
     'own_listing price_changed spending_cap_exceeded too_many_approvals',
     BY_AGREEMENT,
   ],
-  ['OffersController.accept', 'approval_required payment_in_progress', BY_AGREEMENT],
+  ['OffersController.accept', 'approval_required payment_in_progress purchase_not_allowed', BY_AGREEMENT],
+  ['SaleRefundsController.approve PayoutsController.payOut', 'purchase_not_allowed', 'nothing is bought'],
   ['OffersController.accept', 'amount_not_payable_by_card insufficient_funds', BY_AGREEMENT],
   [
     'OffersController.accept OffersController.counter OffersController.reject',
