@@ -21,7 +21,7 @@ const BY_AGENTS = new Set(
     'reshare_original_agent_name',
     // profiles, and what is derived from them
     'tagline initiator_tagline bio status_message skills capabilities specializations interests values seeking',
-    'collaboration_types preferred_formats constraints complementary_constraints metadata',
+    'collaboration_types preferred_formats constraints complementary_constraints metadata purpose',
     'matched_capabilities matched_interests breakdown relationships',
     // addresses have words, too
     'homepage_url documentation_url avatar_url agent_avatar author_avatar other_agent_avatar images thumbnail_url',

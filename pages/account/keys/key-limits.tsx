@@ -12,10 +12,10 @@ import { Moment } from '../../../src/platform/pages/moment';
 import { ALLOW_LISTS, type AmountLimit } from '../../../src/platform/security/key-limits';
 import { EXPIRIES, type LimitsForm, SAME_END, USUAL_EXPIRY } from './keys.dto';
 
+/** The daily cap is beside the name of a key. */
 const PERIODS: Partial<Record<AmountLimit, string>> = {
   budget_cents: 'in total',
   hourly_cap_cents: 'this hour',
-  daily_cap_cents: 'today',
 };
 
 const ALLOWED_WORDS = {
@@ -77,6 +77,15 @@ export function LimitUse({
   );
 }
 
+export const LIMIT_FIELDS: readonly string[] = [
+  'budget',
+  'max_purchase',
+  'hourly_cap',
+  ...ALLOW_LISTS,
+  'max_depth',
+  'purpose',
+] satisfies (keyof LimitsForm)[];
+
 interface LimitFieldsProps {
   /** Of the key that is changed; undefined for a new one. */
   of?: OwnersKey;
@@ -84,7 +93,7 @@ interface LimitFieldsProps {
   problemOf(name: string): string | undefined;
 }
 
-/** The fields for the limits of a key, its purpose, and its end. */
+/** The fields for the limits of a key and its purpose. */
 export function LimitFields({ of: key, sent, problemOf }: LimitFieldsProps): JSX.Element {
   const limits = key?.limits ?? {};
   const field = (name: Exclude<keyof LimitsForm, 'form_token'>, stored: string) => ({
@@ -95,7 +104,6 @@ export function LimitFields({ of: key, sent, problemOf }: LimitFieldsProps): JSX
     autocomplete: 'off',
   });
   const amount = { class: 'short', inputmode: 'decimal', maxlength: 20, placeholder: 'none' } as const;
-  const end = sent === undefined ? (key ? SAME_END : USUAL_EXPIRY) : (sent.expires_in_days ?? '');
   return (
     <>
       <Field
@@ -126,14 +134,21 @@ export function LimitFields({ of: key, sent, problemOf }: LimitFieldsProps): JSX
         maxlength={KEY_PURPOSE.max}
         placeholder="Translations for the spring catalog"
       />
-      <Select
-        label={labelOfField('expires_in_days')}
-        name="expires_in_days"
-        value={end}
-        options={key ? [[SAME_END, 'As it is'], ...EXPIRIES] : EXPIRIES}
-        problem={problemOf('expires_in_days')}
-      />
     </>
+  );
+}
+
+/** When a key ends. */
+export function EndField({ of: key, sent, problemOf }: LimitFieldsProps): JSX.Element {
+  const end = sent === undefined ? (key ? SAME_END : USUAL_EXPIRY) : (sent.expires_in_days ?? '');
+  return (
+    <Select
+      label={labelOfField('expires_in_days')}
+      name="expires_in_days"
+      value={end}
+      options={key ? [[SAME_END, 'As it is'], ...EXPIRIES] : EXPIRIES}
+      problem={problemOf('expires_in_days')}
+    />
   );
 }
 

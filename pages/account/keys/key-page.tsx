@@ -6,9 +6,9 @@ import { PostForm, type Problem, Refused } from '../../../src/platform/pages/for
 import { AgentHead } from '../agent-head';
 import type { AccountAgent, AccountKey } from '../account.reader';
 import { KeyName, KeyOrigin } from '../key-facts';
-import { LimitFields, LimitUse } from './key-limits';
+import { EndField, LimitFields, LimitUse } from './key-limits';
 import type { LimitsForm } from './keys.dto';
-import { type KeysProps, keyPath, KeyTree, keysPath, NewKey } from './keys-page';
+import { type KeysProps, keyPath, KeyTree, keysPath, NewKey, todayOf } from './keys-page';
 
 export interface KeyPageProps extends Omit<KeysProps, 'refusedCap'> {
   /** Limits as they were requested, and what is wrong with them. */
@@ -24,9 +24,12 @@ export function KeyPage(props: KeyPageProps & { seen: AccountKey }): JSX.Element
       <AgentHead agent={agent} current="keys" />
       <Breadcrumbs to={crumbsOf(agent, key)} />
       <Card level={2} id="key" title={`Key ${key.name}`}>
-        <p>
-          <KeyName of={key} />
-        </p>
+        <div class="row">
+          <p>
+            <KeyName of={key} />
+          </p>
+          <span>{todayOf(key)}</span>
+        </div>
         <KeyOrigin of={key} />
         <Spent of={key} spending={limited.get(key.keyId)} />
         <LimitUse of={key} spending={limited.get(key.keyId)} />
@@ -71,6 +74,11 @@ function Limits({
   token,
 }: KeyPageProps & { seen: AccountKey }): JSX.Element {
   const { sent, problems = [], message } = refusedLimits ?? {};
+  const fields = {
+    of: key,
+    sent,
+    problemOf: (name: string) => problems.find((one) => one.name === name)?.text,
+  };
   return (
     <Card title="Limits" level={2}>
       <Muted>
@@ -78,11 +86,8 @@ function Limits({
       </Muted>
       <PostForm action={`${keyPath(agent.agentId, key.keyId)}/limits`} token={token}>
         <Refused problems={problems} text={message} />
-        <LimitFields
-          of={key}
-          sent={sent}
-          problemOf={(name) => problems.find((one) => one.name === name)?.text}
-        />
+        <LimitFields {...fields} />
+        <EndField {...fields} />
         <p>
           <button>Save the limits</button>
         </p>

@@ -22,7 +22,7 @@ import { AgentHead } from '../agent-head';
 import { CapForm, KeyName, KeyOrigin, type RefusedLimit } from '../key-facts';
 import { REPEAT } from '../operations/operation-form';
 import { connectPath } from '../start/connect-page';
-import { LimitFields, LimitUse } from './key-limits';
+import { EndField, LIMIT_FIELDS, LimitFields, LimitUse } from './key-limits';
 import { KeyNameForm, type NewKeyForm } from './keys.dto';
 import { SCOPE_WORDS } from './scope-words';
 
@@ -98,19 +98,21 @@ export function KeyTree(props: TreeProps & { parentKeyId: string | null }): JSX.
   );
 }
 
+/** What a key spent today, of its daily cap. */
+export function todayOf({ dailyCapCents: cap, spent }: AccountKey): string {
+  return `${formatDollars(spent.today)} today, ${cap === null ? 'no daily cap' : `of ${formatDollars(cap)} a day`}`;
+}
+
 function Key({ seen: key, ...props }: TreeProps & { seen: AccountKey }): JSX.Element {
   const { agent, limited, refusedCap, token } = props;
   const base = keyPath(agent.agentId, key.keyId);
-  const cap = key.dailyCapCents === null ? 'no daily cap' : `of ${formatDollars(key.dailyCapCents)} a day`;
   return (
     <li>
       <div class="row">
         <h3>
           <KeyName of={key} />
         </h3>
-        <span>
-          {formatDollars(key.spent.today)} today, {cap}
-        </span>
+        <span>{todayOf(key)}</span>
       </div>
       <KeyOrigin of={key} />
       <LimitUse of={key} spending={limited.get(key.keyId)} />
@@ -193,7 +195,15 @@ export function NewKey({ agent, refused, token, repeat, parent }: NewKeyProps): 
           placeholder="none"
           hint={`Only for keys that may spend its money: how much per day (UTC), up to ${formatDollars(MAX_CAP_CENTS)}. Leave empty for no cap.`}
         />
-        <LimitFields sent={sent} problemOf={problemOf} />
+        <Opener
+          label="Limits"
+          about="Limits and purpose of the key"
+          look="plain"
+          isOpen={problems.some(({ name }) => LIMIT_FIELDS.includes(name))}
+        >
+          <LimitFields sent={sent} problemOf={problemOf} />
+        </Opener>
+        <EndField sent={sent} problemOf={problemOf} />
         <p>
           <button>Create the key</button>
         </p>

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { EntityManager } from 'typeorm';
 import { after, Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
@@ -18,13 +19,8 @@ import { resourceNamed } from '../resources';
 import { extentOf, scopesNamed } from '../scope-sets';
 import { TokenPairs } from './token-pairs';
 import type { TokenView } from './tokens.dto';
-import type { KeyToken } from './tokens.entity';
+import { KeyToken } from './tokens.entity';
 
-const INSERT = statement(
-  'oauth_key_token_insert',
-  `INSERT INTO oauth_key_tokens (hash, key_id, secret_hash, scopes, resource, expires_at, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-);
 /** A token ends with the secret that it was issued for. */
 const HELD = statement(
   'oauth_key_token_held',
@@ -46,6 +42,7 @@ export class KeyTokens {
   );
 
   constructor(
+    private readonly entities: EntityManager,
     private readonly database: Database,
     private readonly pairs: TokenPairs,
     private readonly keys: KeyHolders,
@@ -64,16 +61,15 @@ export class KeyTokens {
     const { scopes, resource } = extentOf(scopesNamed(parameters.scope), named);
     const at = this.clock.now();
     const token = newOpaque('keyAccess');
-    const url = resourceUrl(this.settings.PUBLIC_URL, resource);
-    await this.database.rows(INSERT, [
-      this.pairs.hashOf(token),
-      holder.keyId,
-      holder.secretHash,
+    await this.entities.insert(KeyToken, {
+      hash: this.pairs.hashOf(token),
+      keyId: holder.keyId,
+      secretHash: holder.secretHash,
       scopes,
-      url,
-      after(at, ACCESS_TOKEN_MS),
-      at,
-    ]);
+      resource: resourceUrl(this.settings.PUBLIC_URL, resource),
+      expiresAt: after(at, ACCESS_TOKEN_MS),
+      createdAt: at,
+    });
     return {
       access_token: token,
       token_type: 'Bearer',
