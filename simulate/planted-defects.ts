@@ -226,14 +226,14 @@ export const PLANTED_DEFECTS: readonly PlantedDefect[] = [
     file: `${MARKET}/intents/purchase-intents.service.ts`,
     find: 'if (key === undefined || earlier.key === null || key === earlier.key) return false;',
     put: 'if (key === undefined || earlier.key === null || key === earlier.key) return true;',
-    ...at(5, REPEATS),
+    ...everybody(3),
   },
   {
     name: 'repeats-of-unread-orders-bought',
     file: `${MARKET}/intents/purchase-intents.service.ts`,
     find: 'if (earlier.isSeen) return true;',
     put: 'if (!earlier.isSeen) return true;',
-    ...at(5, REPEATS),
+    ...everybody(8),
   },
   {
     name: 'keys-without-their-request',
