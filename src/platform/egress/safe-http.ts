@@ -40,6 +40,8 @@ const TRY_NEXT_FAMILY: CallError[] = ['connection_refused', 'connection_failed']
 
 interface DocumentCall {
   url: string;
+  /** Default: GET. */
+  method?: 'GET' | 'HEAD' | 'POST';
   headers: Record<string, string>;
   /** A longer document fails with `too_large`. */
   maxBytes: number;
@@ -55,7 +57,7 @@ interface FetchedDocument {
 }
 
 interface Exchange extends OutgoingCall {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'HEAD' | 'POST';
   maxRead: number;
 }
 
@@ -97,8 +99,8 @@ export class SafeHttp implements OnApplicationShutdown {
   }
 
   /** Fetches a document. A redirect is returned like any other response. */
-  async get({ url, headers, maxBytes }: DocumentCall): Promise<FetchedDocument> {
-    const exchange: Exchange = { url, headers, body: NO_BODY, method: 'GET', maxRead: maxBytes + 1 };
+  async get({ url, method = 'GET', headers, maxBytes }: DocumentCall): Promise<FetchedDocument> {
+    const exchange: Exchange = { url, headers, body: NO_BODY, method, maxRead: maxBytes + 1 };
     try {
       const answer = await this.exchange(exchange, performance.now());
       if (answer.bytes.length > maxBytes) throw new CallFailure('too_large');
