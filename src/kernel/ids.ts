@@ -5,6 +5,7 @@ export const ID_PREFIXES = {
   listing: 'lst',
   order: 'ord',
   orderMessage: 'omsg',
+  orderVerification: 'ver',
   review: 'rev',
   event: 'evt',
   endpoint: 'whe',

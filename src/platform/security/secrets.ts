@@ -31,6 +31,7 @@ export type Purpose =
   | 'oauth-successors'
   | 'oauth-client-secrets'
   | 'a2a-card-keys'
+  | 'verdict-keys'
   | 'a2a-push'
   | 'invite-codes'
   | 'answers'

@@ -85,6 +85,25 @@ export function Integer(options: NumberOptions = {}): PropertyDecorator {
 export const IntIn = (min: number, max: number, options: FieldOptions = {}): PropertyDecorator =>
   Integer({ ...options, min, max });
 
+/** A list of integers in a body. */
+export function IntegerList(options: NumberOptions & ListOptions): PropertyDecorator {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, minItems = 1, maxItems = 100 } = options;
+  const each = { each: true };
+  const rules = [
+    IsArray(),
+    ArrayMinSize(minItems),
+    ArrayMaxSize(maxItems),
+    IsInt(each),
+    Min(min, each),
+    Max(max, each),
+  ];
+  const items = { type: 'integer' as const, minimum: min, maximum: max };
+  return field(options, {
+    rules,
+    schema: { type: 'array', items, minItems, maxItems } as ApiPropertyOptions,
+  });
+}
+
 /** A number that need not be an integer. */
 export function Decimal(options: NumberOptions = {}): PropertyDecorator {
   const { min, max } = options;

@@ -1,0 +1,153 @@
+import { named } from '../../kernel/named-values';
+import {
+  IntegerList,
+  IntIn,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+  WebUrl,
+} from '../../platform/validation/fields';
+import { AnyObject } from '../../platform/validation/json-fields';
+import {
+  MAX_ASSET_BYTES,
+  MAX_CHECKS,
+  MAX_PROBE_ATTEMPTS,
+  MAX_PROBE_HOSTS,
+  MAX_PROBE_MS,
+  MAX_RESUBMISSIONS,
+  MAX_SCHEMA_BYTES,
+  MAX_VERDICT_HOURS,
+  PASSED_CONFIRM_HOURS,
+} from '../policies';
+
+export const CHECK_TYPES = named('AcceptanceCheckType', ['json_schema', 'sha256', 'asset', 'probe']);
+export type CheckType = (typeof CHECK_TYPES)[number];
+export const CHECK_TARGETS = named('AcceptanceTarget', ['delivery_data', 'asset']);
+export const ON_PASS = named('AcceptanceOnPass', ['release', 'confirm_window']);
+export const ON_FAIL = named('AcceptanceOnFail', ['changes', 'dispute']);
+const PROBE_METHODS = ['GET', 'HEAD', 'POST'] as const;
+
+const SCHEMA = `JSON Schema 2020-12, up to ${MAX_SCHEMA_BYTES / 1000} kB. References stay within the schema.`;
+const MEDIA_TYPE = {
+  max: 100,
+  pattern: /^[a-z0-9][\w.+-]*\/[\w.+-]+$/,
+  expected: 'a media type like text/csv',
+};
+
+/** What a response must be. */
+export class ProbeExpectation {
+  @IntegerList({ optional: true, min: 200, max: 599, maxItems: 10, description: 'Default: 200' })
+  status?: number[];
+  @Text({ optional: true, ...MEDIA_TYPE }) media_type?: string;
+  @AnyObject({ optional: true, description: `Of a JSON response. ${SCHEMA}` }) schema?: object;
+  @IntIn(1, MAX_PROBE_MS, { optional: true, description: 'A slower response fails' }) max_ms?: number;
+}
+
+/** One check. Which members it has depends on its type. */
+export class AcceptanceCheck {
+  @Text({
+    max: 40,
+    pattern: /^[a-z][a-z0-9_-]*$/,
+    expected: 'a lowercase word like order-shape',
+    description: 'Unique in the list',
+    example: 'shape',
+  })
+  id: string;
+  @OneOf(CHECK_TYPES) type: CheckType;
+  @OneOf(CHECK_TARGETS, {
+    optional: true,
+    description: '`json_schema` and `sha256`: what is checked. Default: `delivery_data`',
+  })
+  target?: (typeof CHECK_TARGETS)[number];
+  @AnyObject({ optional: true, description: `\`json_schema\`: ${SCHEMA}` }) schema?: object;
+  @Text({
+    optional: true,
+    max: 64,
+    pattern: /^[0-9a-f]{64}$/,
+    expected: '64 hexadecimal digits',
+    description: '`sha256`: of the bytes of a file, or of the canonical JSON (RFC 8785) of delivery_data',
+  })
+  value?: string;
+  @TextList({
+    optional: true,
+    minItems: 1,
+    maxItems: 20,
+    ...MEDIA_TYPE,
+    description: '`asset`: of each file',
+  })
+  media_types?: string[];
+  @IntIn(1, MAX_ASSET_BYTES, { optional: true, description: '`asset`: of each file' }) max_bytes?: number;
+  @IntIn(1, MAX_ASSET_BYTES, { optional: true, description: '`asset`: of each file' }) min_bytes?: number;
+  @OneOf(PROBE_METHODS, { optional: true, description: '`probe`. Default: GET' })
+  method?: (typeof PROBE_METHODS)[number];
+  @WebUrl({ optional: true, description: '`probe`: what is called, unless `url_from` is given' })
+  url?: string;
+  @Text({
+    optional: true,
+    max: 200,
+    pattern: /^(\/[^/]*)*$/,
+    expected: 'a JSON pointer like /url',
+    description: '`probe`: where in delivery_data the URL is (RFC 6901)',
+  })
+  url_from?: string;
+  @TextList({
+    optional: true,
+    minItems: 1,
+    maxItems: MAX_PROBE_HOSTS,
+    max: 253,
+    pattern: /^[a-z0-9.-]+$/,
+    expected: 'a host name',
+    description: '`probe` with `url_from`: the hosts that the URL may have. Required then',
+  })
+  host_allow?: string[];
+  @Nested(() => ProbeExpectation, { optional: true, description: '`probe`. Default: status 200' })
+  expect?: ProbeExpectation;
+  @IntIn(1, MAX_PROBE_ATTEMPTS, { optional: true, description: '`probe`. Default: 3' }) attempts?: number;
+  @IntIn(1, MAX_PROBE_ATTEMPTS, { optional: true, description: '`probe`. Default: all attempts' })
+  passes_needed?: number;
+}
+
+/** How a delivery is accepted: checks that a program decides, and what follows from their result. */
+export class DeliveryAcceptance {
+  @OneOf([1]) version: 1;
+  @NestedList(() => AcceptanceCheck, {
+    minItems: 1,
+    maxItems: MAX_CHECKS,
+    description: 'All of them must pass',
+  })
+  checks: AcceptanceCheck[];
+  @OneOf(ON_PASS, {
+    description: `\`release\` completes the order; \`confirm_window\` gives the buyer ${PASSED_CONFIRM_HOURS} hours to object`,
+  })
+  on_pass: (typeof ON_PASS)[number];
+  @OneOf(ON_FAIL, {
+    description:
+      '`changes` sends the delivery back while resubmissions are left; then, and with `dispute`, a dispute opens',
+  })
+  on_fail: (typeof ON_FAIL)[number];
+  @IntIn(0, MAX_RESUBMISSIONS, {
+    description: 'Deliveries after the first one, also those that the buyer requested',
+  })
+  resubmissions: number;
+  @IntIn(1, MAX_VERDICT_HOURS, {
+    description: 'Without a verdict by then, there is none, and the ordinary confirmation window applies',
+  })
+  verdict_within_hours: number;
+}
+
+export const CHECK_RESULTS = named('CheckResult', ['pass', 'fail', 'none']);
+
+/** The result of one check. It never quotes what was delivered. */
+export class CheckResultView {
+  @Text({ example: 'shape' }) id: string;
+  @OneOf(CHECK_RESULTS) result: (typeof CHECK_RESULTS)[number];
+  @Text({ description: 'Why, for programs', example: 'schema_mismatch' }) code: string;
+  @Text({
+    nullable: true,
+    description: 'Where in the schema, or a size, status, or count',
+    example: '#/required',
+  })
+  observed: string | null;
+}

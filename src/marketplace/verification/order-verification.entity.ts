@@ -1,0 +1,27 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { CheckResultView } from './acceptance.dto';
+import type { CheckOutcome } from './delivery-checks';
+
+/** The verification of one delivery. A delivery has one, and it is decided once. */
+@Entity('order_verifications')
+@Index('order_verifications_attempt_uq', ['orderId', 'attempt'], { unique: true })
+@Index('order_verifications_due_ix', ['dueAt'], { where: 'due_at IS NOT NULL' })
+export class OrderVerification {
+  @PrimaryColumn('text') id: string;
+  @ForeignKey('orders') @Column('text') orderId: string;
+  /** 1 for the first delivery of the order. */
+  @Column('integer') attempt: number;
+  /** When a worker continues; null once it is decided. */
+  @Column('timestamptz', { nullable: true }) dueAt: Date | null;
+  /** Without a result by then, there is no verdict. */
+  @Column('timestamptz') expiresAt: Date;
+  /** The calls of each probe so far, by the id of the check. */
+  @Column('jsonb', { default: {} }) calls: Record<string, CheckOutcome[]> = {};
+  @Column('text', { nullable: true }) result: 'pass' | 'fail' | 'none' | null = null;
+  @Column('text', { nullable: true }) deliverySha256: string | null = null;
+  @Column('jsonb', { nullable: true }) checks: CheckResultView[] | null = null;
+  /** The signed verdict, if there is one. */
+  @Column('text', { nullable: true }) verdict: string | null = null;
+  @Column('timestamptz', { nullable: true }) decidedAt: Date | null = null;
+  @Column('timestamptz') createdAt: Date;
+}
