@@ -18,6 +18,7 @@ import { CatalogCache } from './catalog/catalog-cache';
 import { CategoriesReader } from './catalog/categories.reader';
 import { CategoryCounts } from './catalog/category-counts';
 import { ListingAnnouncements } from './catalog/listing-announcements';
+import { ListingAcceptance } from './catalog/listing-acceptance';
 import { ListingGoods, UnitPayloads } from './catalog/listing-goods';
 import { ListingChanges, ListingStore } from './catalog/listing-store';
 import { ListingSummaries } from './catalog/listing-summaries';
@@ -76,6 +77,12 @@ import { SellerRecordsReader } from './sellers/seller-records.reader';
 import { NightlyTiers, SellerTiersService } from './sellers/seller-tiers.service';
 import { SellersReader } from './sellers/sellers.reader';
 import { SellersService } from './sellers/sellers.service';
+import { AcceptanceRules } from './verification/acceptance';
+import { DeliveryChecks } from './verification/delivery-checks';
+import { Probes } from './verification/probes';
+import { SchemaThreads } from './verification/schema-threads';
+import { VerdictKey } from './verification/verdict-key.entity';
+import { Verdicts } from './verification/verdicts';
 
 /** Sellers and their listings: stock, files, search, discount codes, questions, favorites, saved searches, and reports. */
 @Module({
@@ -97,6 +104,8 @@ import { SellersService } from './sellers/sellers.service';
       ListingSale,
       TrendingListing,
       Listing,
+      // verification
+      VerdictKey,
       // discounts
       DiscountCode,
       // questions
@@ -131,6 +140,12 @@ import { SellersService } from './sellers/sellers.service';
     AssetLinks,
     AssetGoods,
     { provide: AssetStore, inject: [Settings], useFactory: storeOf },
+    // verification
+    SchemaThreads,
+    AcceptanceRules,
+    DeliveryChecks,
+    Probes,
+    Verdicts,
     // pictures
     PictureUploads,
     PicturesService,
@@ -139,6 +154,7 @@ import { SellersService } from './sellers/sellers.service';
     // catalog
     ListingTerms,
     ListingGoods,
+    ListingAcceptance,
     UnitPayloads,
     UnavailableSellers,
 
@@ -206,6 +222,9 @@ import { SellersService } from './sellers/sellers.service';
     PicturesService,
     PicturesReader,
     PictureContent,
+    DeliveryChecks,
+    Probes,
+    Verdicts,
     ListingTerms,
     ListingsService,
     ModerationService,

@@ -29,6 +29,7 @@ import { AdminDisputesController } from './orders/refunds/disputes.controller';
 import { RefundsController } from './orders/refunds/refunds.controller';
 import { SaleRefundsController } from './orders/refunds/sale-refunds.controller';
 import { SalesController } from './orders/sales.controller';
+import { VerificationController } from './orders/verification/verification.controller';
 import { PaymentsModule } from './payments.module';
 import { AdminWalletController } from './payments/admin-wallet.controller';
 import { DepositsController } from './payments/deposits.controller';
@@ -70,6 +71,7 @@ import { WalletController } from './wallet/wallet.controller';
     SaleRefundsController,
     AdminDisputesController,
     AdminOrdersController,
+    VerificationController,
     SandboxController,
     SandboxClocksController,
     ListingOffersController,

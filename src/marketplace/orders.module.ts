@@ -56,12 +56,17 @@ import { RefundTransitions } from './orders/refunds/refund-transitions';
 import { RefundsService } from './orders/refunds/refunds.service';
 import { TradeOnboarding } from './orders/trade-onboarding';
 import { IntentsModule } from './intents.module';
+import { VerificationOutcomes } from './orders/verification/verification-outcomes';
+import { VerificationRuns } from './orders/verification/verification-runs';
+import { VerificationWorker } from './orders/verification/verification-worker';
+import { VerificationReader } from './orders/verification/verification.reader';
 import { PaymentsModule } from './payments.module';
 import { ReviewTotals } from './reviews/review-totals';
 import { Review } from './reviews/review.entity';
 import { ReviewsReader } from './reviews/reviews.reader';
 import { ErasedReviewers, ReviewDeadlines, ReviewsService } from './reviews/reviews.service';
 import { SellerRecordUpdates } from './reviews/seller-record-updates';
+import { OrderVerification } from './verification/order-verification.entity';
 
 /** Orders, the offers that lead to them, and the reviews that follow. */
 @Module({
@@ -74,6 +79,7 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
       OrderMessage,
       OrderCostLine,
       RefundCase,
+      OrderVerification,
       // offers
       Offer,
       OfferRound,
@@ -126,6 +132,11 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     DisputesService,
     DisputesReader,
     ProviderDisputes,
+
+    VerificationRuns,
+    VerificationOutcomes,
+    VerificationWorker,
+    VerificationReader,
     // offers
     OfferCreationService,
     OffersService,
@@ -179,6 +190,7 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     DisputesService,
     DisputesReader,
     ProviderDisputes,
+    VerificationReader,
     OfferCreationService,
     OffersService,
     AcceptanceService,

@@ -16,6 +16,7 @@ import { AnyObject } from '../../platform/validation/json-fields';
 import { FEE_RATES_BY_TIER, HIGHEST_TIER } from '../policies';
 import { SellerCardView } from '../sellers/sellers.dto';
 import { PURCHASE_TOKEN_MINUTES } from './purchase-token';
+import { DeliveryAcceptance } from '../verification/acceptance.dto';
 
 const UNAVAILABLE_REASONS = named('UnavailableReason', ['sold_out', 'seller_on_vacation']);
 
@@ -99,6 +100,12 @@ export class AgentSpecView {
   @Nested(() => SpecSeller) seller: SpecSeller;
   @Nested(() => SpecDelivery) delivery: SpecDelivery;
   @Nested(() => SpecPolicies) policies: SpecPolicies;
+  @Nested(() => DeliveryAcceptance, {
+    nullable: true,
+    description:
+      'The checks that accept a delivery; null if the buyer alone decides. `purchase` has their digest',
+  })
+  acceptance: DeliveryAcceptance | null;
   @Nested(() => SpecSellerNotes, {
     nullable: true,
     description: 'What the seller wrote for buying agents (`agent_instructions` of the listing)',

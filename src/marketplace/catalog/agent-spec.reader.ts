@@ -70,6 +70,7 @@ export class AgentSpecReader {
         auto_complete_hours: autoCompleteHours(method),
         offer_max_cents: offerMax,
       },
+      acceptance: row.acceptance,
       seller_notes:
         row.agent_instructions === null
           ? null
@@ -79,7 +80,13 @@ export class AgentSpecReader {
         method: 'POST',
         path: '/marketplace/orders',
         headers: headersFor('purchase', token),
-        body: { listing_id: row.id, quantity: 1, expected_total_cents: row.price_cents, ...whereTo },
+        body: {
+          listing_id: row.id,
+          quantity: 1,
+          expected_total_cents: row.price_cents,
+          ...(row.acceptance_sha256 !== null && { expected_acceptance_sha256: row.acceptance_sha256 }),
+          ...whereTo,
+        },
       },
       negotiate:
         offerMax === null

@@ -4,6 +4,7 @@ import { mapInSlices } from '../../kernel/slices';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
+import type { CheckedDelivery } from '../verification/delivery';
 import { AssetGoods } from '../assets/asset-goods.service';
 import { type Listing, ListingPayload } from './listing.entity';
 import type { CreateListingRequest, UpdateListingRequest } from './listings.dto';
@@ -14,6 +15,10 @@ const ADD = statement(
   `INSERT INTO listing_payloads (listing_id, number, payload)
    SELECT $1, u.number, u.payload FROM unnest($2::int[], $3::bytea[]) AS u(number, payload)`,
 );
+const UNSOLD = statement(
+  'listing_payloads_unsold',
+  'SELECT number, payload FROM listing_payloads WHERE listing_id = $1 AND order_id IS NULL ORDER BY number',
+);
 const TAKE = statement(
   'listing_payloads_take',
   `WITH taken AS (
@@ -23,6 +28,8 @@ const TAKE = statement(
      RETURNING number, payload)
    SELECT number, payload FROM taken ORDER BY number`,
 );
+
+type SealedPayload = Pick<ListingPayload, 'number' | 'payload'> & Record<string, unknown>;
 
 /**
  * Payloads of a listing that has one per unit, sold in the order they were given. Lock the listing's row before
@@ -54,13 +61,18 @@ export class UnitPayloads {
 
   /** Reserves the next payloads for this order and returns them decrypted. */
   async takePayloads(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<unknown[]> {
-    const rows = await execute<{ number: number; payload: Buffer }>(tx, TAKE, [listingId, quantity, orderId]);
-    return rows.map(
-      ({ number, payload }) =>
-        JSON.parse(
-          this.secrets.decrypt('digital-payloads', payload, contextOf(listingId, number)),
-        ) as unknown,
-    );
+    const rows = await execute<SealedPayload>(tx, TAKE, [listingId, quantity, orderId]);
+    return rows.map((row) => this.open(listingId, row));
+  }
+
+  /** Those that are for sale, decrypted. */
+  async unsold(tx: Tx, listingId: string): Promise<unknown[]> {
+    const rows = await execute<SealedPayload>(tx, UNSOLD, [listingId]);
+    return rows.map((row) => this.open(listingId, row));
+  }
+
+  private open(listingId: string, { number, payload }: SealedPayload): unknown {
+    return JSON.parse(this.secrets.decrypt('digital-payloads', payload, contextOf(listingId, number)));
   }
 }
 
@@ -125,6 +137,15 @@ export class ListingGoods {
     const payloads = await this.units.takePayloads(tx, taken.id, quantity, orderId);
     if (payloads.length < quantity) throw insufficientStock(payloads.length);
     return this.encrypt(taken.id, quantity === 1 ? payloads[0] : { units: payloads });
+  }
+
+  /** Everything that it delivers as it is now: one delivery, or one per unsold unit. */
+  async deliveries(tx: Tx, listing: TakenGoods): Promise<CheckedDelivery[]> {
+    const { id, assetId, unitPayloads, digitalPayload } = listing;
+    if (assetId !== null) return [{ files: [(await this.assets.deliveryOf(tx, assetId)).asset] }];
+    if (unitPayloads) return (await this.units.unsold(tx, id)).map((data) => ({ data, files: [] }));
+    if (digitalPayload === null) return [];
+    return [{ data: JSON.parse(this.secrets.decrypt('digital-payloads', digitalPayload, id)), files: [] }];
   }
 
   private encrypt(listingId: string, delivery: unknown): Buffer {

@@ -19,7 +19,7 @@ import { ListingsReader } from './listings.reader';
 import { SearchTerms } from './search/search-terms.service';
 
 /** Applied elsewhere, because they need more than the listing. */
-const ELSEWHERE = ['status', 'digital_payloads', 'asset_id'] as const;
+const ELSEWHERE = ['status', 'digital_payloads', 'asset_id', 'acceptance'] as const;
 type Field = Exclude<keyof UpdateListingRequest, (typeof ELSEWHERE)[number]>;
 /** Compiles only if the listing has a column for every field. */
 type Columns = { [Name in Camel<Field> & keyof Listing]?: unknown } & Record<

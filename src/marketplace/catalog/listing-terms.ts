@@ -19,9 +19,10 @@ export interface NegotiatedTerms extends Pick<
 }
 
 /** A digest of what describes the goods. Sellers choose the texts, so no two of them may have the same digest. */
-const GOODS = `encode(sha256(convert_to(jsonb_build_array(l.title, l.description, l.category, l.subcategory,
+const GOODS = `encode(sha256(convert_to((jsonb_build_array(l.title, l.description, l.category, l.subcategory,
            l.listing_type, l.agent_instructions, l.return_details, l.short_description, l.faqs, l.images,
-           l.estimated_delivery, l.asset_id)::text, 'UTF8')), 'hex')`;
+           l.estimated_delivery, l.asset_id)
+           || CASE WHEN l.acceptance_sha256 IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(l.acceptance_sha256) END)::text, 'UTF8')), 'hex')`;
 const COLUMNS = `
   SELECT l.id, l.seller_id AS "sellerId", c.display_name AS "sellerName", l.title, l.status,
          l.price_cents AS "priceCents", l.quantity, l.condition, l.delivery_method AS "deliveryMethod",

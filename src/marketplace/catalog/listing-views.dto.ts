@@ -16,6 +16,7 @@ import {
 } from '../../platform/validation/fields';
 import { PageView } from '../../platform/validation/paging';
 import { columnsOf, type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
+import { DeliveryAcceptance } from '../verification/acceptance.dto';
 import { SELLER_CARD_COLUMNS, type SellerCardRow, SellerCardView } from '../sellers/sellers.dto';
 import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
 
@@ -111,6 +112,17 @@ export class ListingView extends ListingFields {
   @Text({ nullable: true }) return_details: string | null;
   @Text({ nullable: true, description: 'Information for buying agents' }) agent_instructions: string | null;
   @NestedList(() => FaqView) faqs: FaqView[];
+  @Nested(() => DeliveryAcceptance, {
+    nullable: true,
+    description: 'The checks that accept a delivery, if any',
+  })
+  acceptance: DeliveryAcceptance | null;
+  @Text({
+    nullable: true,
+    description: 'Send it as `expected_acceptance_sha256` when you buy',
+    example: null,
+  })
+  acceptance_sha256: string | null;
 
   static of(row: ListingRow): ListingView {
     const { rating_count: review_count } = row;

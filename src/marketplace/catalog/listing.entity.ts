@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColum
 import type { Cents } from '../../kernel/cents';
 import { Computed, SqlIndex } from '../../platform/database/entities';
 import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
+import type { DeliveryAcceptance } from '../verification/acceptance.dto';
 import { LISTING, type ListingTransition, type ListingRole, type ListingStatus } from './listing.lifecycle';
 
 export interface Faq {
@@ -65,6 +66,9 @@ export class Listing {
   @Column('boolean', { default: false }) unitPayloads = false;
   /** Buyers may buy it again and again, so a repeat is no mistake. */
   @Column('boolean', { default: false }) repeatable = false;
+  /** The checks that accept its deliveries, and the digest of their canonical JSON. */
+  @Column('jsonb', { nullable: true }) acceptance: DeliveryAcceptance | null = null;
+  @Column('text', { nullable: true }) acceptanceSha256: string | null = null;
   @Column('text') status: ListingStatus;
   /** Written in batches, a few seconds late. They change neither the version nor the time of the listing. */
   @Column('bigint', { default: 0 }) views = 0;

@@ -4,6 +4,7 @@ import {
   Flag,
   Id,
   IntIn,
+  Nested,
   NestedList,
   OneOf,
   PriceCents,
@@ -34,6 +35,7 @@ import {
   MAX_LENGTHS,
   MIN_LENGTHS,
 } from '../policies';
+import { DeliveryAcceptance } from '../verification/acceptance.dto';
 import {
   LISTING_STATUSES,
   type ListingStatus,
@@ -134,6 +136,12 @@ class ListingDetails {
   digital_payloads?: unknown[] | null;
   @Id('ast', { ...CLEARABLE, description: 'Your file that it delivers, instead of a payload' })
   asset_id?: string | null;
+  @Nested(() => DeliveryAcceptance, {
+    ...CLEARABLE,
+    description:
+      'Checks that decide whether a delivery is accepted. Orders keep those they were placed with.',
+  })
+  acceptance?: DeliveryAcceptance | null;
 }
 
 export class CreateListingRequest extends ListingDetails {

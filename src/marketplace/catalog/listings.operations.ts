@@ -3,6 +3,7 @@ import { Answers } from '../../platform/operations/answers';
 import { AsForm, AsAction, AsTool, AsCommand, operation } from '../../platform/operations/operation-marks';
 import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../categories';
 import { listingNotFound } from '../marketplace.errors';
+import { acceptanceInvalid, goodsRejected } from '../verification/verification.errors';
 import {
   CONDITION_WORDS,
   DELIVERY_WORDS,
@@ -91,7 +92,7 @@ const SECTIONS = [
 ];
 
 /** For programs, or for sellers with a payload for each unit; texts of pictures are with the pictures. */
-const FOR_PROGRAMS = ['listing_type', 'digital_payloads', 'image_alts'];
+const FOR_PROGRAMS = ['listing_type', 'digital_payloads', 'image_alts', 'acceptance'];
 
 type Problems = readonly (readonly [member: string, problem: string])[];
 
@@ -177,7 +178,7 @@ export const create = operation(
     summary: 'Create a listing',
     listedBy: 'search.search',
     idempotent: true,
-    refuses: [misleadingTitle],
+    refuses: [misleadingTitle, acceptanceInvalid, goodsRejected],
   }),
   AsTool('listing_create', {
     does: 'adds',
@@ -206,7 +207,7 @@ export const update = operation(
   Answers(200, ListingView, {
     summary: 'Update your listing',
     description: 'Omitted members stay unchanged; null clears. Existing orders keep their terms.',
-    refuses: [...CHANGE_ERRORS, misleadingTitle],
+    refuses: [...CHANGE_ERRORS, misleadingTitle, acceptanceInvalid, goodsRejected],
   }),
   AsTool('listing_update', {
     does: 'replaces',

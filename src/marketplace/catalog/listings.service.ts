@@ -10,6 +10,7 @@ import { reservedWordIn } from '../../platform/security/look-alikes';
 import { listingNotFound } from '../marketplace.errors';
 import { PicturesService } from '../pictures/pictures.service';
 import { SellersService } from '../sellers/sellers.service';
+import { ListingAcceptance } from './listing-acceptance';
 import { ListingGoods } from './listing-goods';
 import { ListingStore } from './listing-store';
 import type { ListingView } from './listing-views.dto';
@@ -25,6 +26,7 @@ export class ListingsService {
     private readonly commands: Commands,
     private readonly store: ListingStore,
     private readonly goods: ListingGoods,
+    private readonly acceptance: ListingAcceptance,
     private readonly pictures: PicturesService,
     private readonly sellers: SellersService,
     private readonly settings: Settings,
@@ -36,6 +38,7 @@ export class ListingsService {
     const at = this.clock.now();
     const id = newId('lst', at.getTime());
     const sealed = await this.goods.seal(id, request);
+    const accepted = await this.acceptance.prepare(request);
     return this.commands.run(caller, async (tx) => {
       const sellerId = caller.holder.agentId;
       const defaults = await this.sellers.defaultsOf(tx, sellerId);
@@ -43,9 +46,11 @@ export class ListingsService {
       listing.deliveryMethod = defaults.deliveryMethod ?? 'digital_manual';
       listing.returnPolicy = defaults.returnPolicy ?? 'no_returns';
       listing.status = request.status;
-      Object.assign(listing, await this.goods.resolve(tx, listing, request, sealed));
+      Object.assign(listing, accepted, await this.goods.resolve(tx, listing, request, sealed));
       await this.pictures.hold(tx, sellerId, 'images', request.images);
-      return this.store.insert(tx, listing, request);
+      const view = await this.store.insert(tx, listing, request);
+      await this.acceptance.requirePassingGoods(tx, listing, request);
+      return view;
     });
   }
 
@@ -53,19 +58,22 @@ export class ListingsService {
   async update(caller: AgentCaller, id: string, request: UpdateListingRequest): Promise<ListingView> {
     this.requireHonestTitle(request);
     const sealed = await this.goods.seal(id, request);
+    const accepted = await this.acceptance.prepare(request);
     return this.commands.run(caller, async (tx) => {
       const listing = await this.lockOwn(tx, caller, id);
       const goods = await this.goods.resolve(tx, listing, request, sealed);
       await this.pictures.hold(tx, listing.sellerId, 'images', added(listing.images, request.images));
-      return this.store.save(tx, listing, () => {
+      const view = await this.store.save(tx, listing, () => {
         const { status, ...fields } = request;
         if (Object.values(fields).some((value) => value !== undefined)) listing.transition('edit', 'owner');
         this.store.apply(listing, fields);
-        Object.assign(listing, goods);
+        Object.assign(listing, accepted, goods);
         if (status !== undefined && status !== listing.status)
           listing.transition(STATUS_TRANSITIONS[status], 'owner');
         listing.settleStock();
       });
+      await this.acceptance.requirePassingGoods(tx, listing, request);
+      return view;
     });
   }
 

@@ -11,7 +11,7 @@ export interface ListingForSale extends Pick<
   Listing,
   | ('id' | 'sellerId' | 'title' | 'priceCents' | 'condition' | 'deliveryMethod' | 'returnPolicy')
   | ('estimatedDelivery' | 'category' | 'version' | 'status' | 'quantity' | 'eventSequence')
-  | ('digitalPayload' | 'assetId' | 'unitPayloads' | 'repeatable')
+  | ('digitalPayload' | 'assetId' | 'unitPayloads' | 'repeatable' | 'acceptance' | 'acceptanceSha256')
 > {
   sellerTier: number;
   sellerName: string;
@@ -34,7 +34,7 @@ const forSale = (name: string, how = ''): Statement =>
             l.delivery_method AS "deliveryMethod", l.return_policy AS "returnPolicy", l.status, l.quantity,
             l.estimated_delivery AS "estimatedDelivery", l.event_sequence AS "eventSequence",
             l.digital_payload AS "digitalPayload", l.asset_id AS "assetId", l.unit_payloads AS "unitPayloads", l.repeatable,
-            c.tier AS "sellerTier", c.display_name AS "sellerName",
+            l.acceptance, l.acceptance_sha256 AS "acceptanceSha256", c.tier AS "sellerTier", c.display_name AS "sellerName",
             c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil", ${BLOCKED}
        FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id
       WHERE l.id = ANY($1::text[]) AND l.status = 'active' AND ${BY_ACTIVE_SELLER} ORDER BY l.id FOR NO KEY UPDATE OF l${how}`,

@@ -11,6 +11,7 @@ import { wrongRole, orderNotFound } from './orders.errors';
 import type { OrderEvent } from './orders.events';
 import type { RefundCase } from './refunds/refund-case.entity';
 import { OrderTransitionRecord } from './order-transition.entity';
+import { queueVerification } from './verification/verification-queue';
 
 /** A transition of an order, with its history record and its events. */
 export interface OrderStep {
@@ -95,17 +96,18 @@ export class OrderJournal {
   /** A trigger copies what the deadline workers need to `order_states`, also when it is saved. */
   async insertOrder(tx: Tx, order: Order, steps: OrderStep[]): Promise<void> {
     await insertRows(tx, Order, [order]);
-    await this.write(tx, steps);
+    await this.write(tx, order, steps);
   }
 
   async save(tx: Tx, order: Order, steps: OrderStep[]): Promise<void> {
     await this.orders.save(tx, order);
-    await this.write(tx, steps);
+    await this.write(tx, order, steps);
   }
 
-  private async write(tx: Tx, steps: OrderStep[]): Promise<void> {
+  private async write(tx: Tx, order: Order, steps: OrderStep[]): Promise<void> {
     const records = steps.map(({ record }) => record);
     if (records.length > 0) await insertRows(tx, OrderTransitionRecord, records);
+    if (records.some(({ transition }) => transition === 'fulfill')) await queueVerification(tx, order);
     const events = steps.flatMap((step) => step.events);
     if (events.length > 0) await this.outbox.record(tx, ...events);
   }

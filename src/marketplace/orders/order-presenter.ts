@@ -10,6 +10,7 @@ import {
   withFiles,
 } from '../assets/asset-goods.service';
 import { AssetLinks } from '../assets/asset-content';
+import { NOT_DELIVERED, type OrderVerificationView } from '../verification/verification.dto';
 import { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
 import { OrderSecrets } from './order-secrets';
@@ -44,6 +45,7 @@ export class OrderPresenter {
       condition: order.condition,
       refund: refund && RefundView.of(refund),
       payment: null,
+      verification: verificationOf(order),
     };
   }
 
@@ -83,8 +85,23 @@ export class OrderPresenter {
   }
 }
 
+/** Null if the order was placed without checks. */
+export function verificationOf(order: Order): OrderVerificationView | null {
+  const { acceptanceSha256, verification, status } = order;
+  if (acceptanceSha256 === null) return null;
+  const state = verification ?? NOT_DELIVERED;
+  const isOverruled =
+    (state.status === 'failed' && status === 'completed') ||
+    (state.status === 'passed' && status === 'refunded');
+  return {
+    ...state,
+    status: isOverruled ? 'overruled' : state.status,
+    acceptance_sha256: acceptanceSha256,
+  };
+}
+
 /** The buyer got all the money back, so the buyer can no longer read the delivery. */
-function isReversed(status: OrderStatus): boolean {
+export function isReversed(status: OrderStatus): boolean {
   return REVERSED.includes(status);
 }
 

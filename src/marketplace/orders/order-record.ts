@@ -12,6 +12,8 @@ import {
   ORDER_REMINDER_SHARE,
 } from '../policies';
 import { type Fees, feesOf } from '../sellers/fees';
+import type { DeliveryAcceptance } from '../verification/acceptance.dto';
+import type { VerificationState } from '../verification/verification.dto';
 import type {
   EscrowStatus,
   OrderTransition,
@@ -88,6 +90,11 @@ export abstract class OrderRecord {
   @Column('bytea', { nullable: true }) instantPayload: Buffer | null;
   /** The asset that was bought, if the listing sells a file. */
   @ForeignKey('assets', { onDelete: 'SET NULL' }) @Column('text', { nullable: true }) assetId: string | null;
+  /** The checks of the listing that accept a delivery, and their digest. */
+  @Column('jsonb', { nullable: true }) acceptance: DeliveryAcceptance | null = null;
+  @Column('text', { nullable: true }) acceptanceSha256: string | null = null;
+  /** How the latest delivery was checked: a copy of its row in `order_verifications`. */
+  @Column('jsonb', { nullable: true }) verification: VerificationState | null = null;
   @Column('text', { nullable: true }) fulfillmentMessage: string | null = null;
   @Column('integer', { default: 0 }) changesRequested = 0;
   /** The latest refund case, open or closed. */

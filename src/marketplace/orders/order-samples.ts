@@ -2,6 +2,7 @@ import { CURRENCY } from '../../kernel/cents';
 import { SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import { FEE_RATES_BY_TIER } from '../policies';
 import { feesOf } from '../sellers/fees';
+import type { OrderVerificationView } from '../verification/verification.dto';
 import type { OrderPayload } from './order-payload';
 
 /* Realistic sample payloads for the event catalog. */
@@ -174,4 +175,21 @@ export const RESOLVED: OrderPayload = {
     refunded_cents: 1000,
     decided_by: 'operator',
   },
+};
+
+const DIGEST = 'sha256:5f2b51ca2fdc5baa31ec02e002f69aec1b2ba4d2a8f4f3f6d4c9c2a3c5b0f0a1';
+export const VERIFIED: OrderPayload = { ...DELIVERED, version: 4, previous_status: 'delivered', auto: true };
+export const PASSED: OrderVerificationView = {
+  status: 'passed',
+  attempt: 1,
+  acceptance_sha256: DIGEST,
+  delivery_sha256: DIGEST,
+  due_at: null,
+  checks: [{ id: 'shape', result: 'pass', code: 'passed', observed: null }],
+  verdict: 'eyJhbGciOiJFUzI1NiJ9.eyJyZXN1bHQiOiJwYXNzIn0.c2lnbmF0dXJl',
+};
+export const FAILED: OrderVerificationView = {
+  ...PASSED,
+  status: 'failed',
+  checks: [{ id: 'shape', result: 'fail', code: 'schema_mismatch', observed: '#/required' }],
 };

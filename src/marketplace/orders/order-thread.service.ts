@@ -27,7 +27,7 @@ export const orderMessagesQuota = defineQuota('order_messages', {
 
 /** SQL expression: the time of the last transition of the order with this id. */
 export const lastTransitionOf = (id: string): string =>
-  `(SELECT max(m.at) FROM order_transitions m WHERE m.order_id = ${id} AND m.transition <> 'advance')`;
+  `(SELECT max(m.at) FROM order_transitions m WHERE m.order_id = ${id} AND m.transition NOT IN ('advance', 'verify'))`;
 const LAST_TRANSITION = statement(
   'order_thread_last_transition',
   `SELECT ${lastTransitionOf('$1')} AS "lastTransitionAt"`,

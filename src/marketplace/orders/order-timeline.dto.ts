@@ -3,6 +3,7 @@ import type { TimelineEntry } from './order.lifecycle';
 /** What happened, for each transition that an order can make. */
 const MOVES: Record<TimelineEntry, string> = {
   place: 'Ordered',
+  verify: 'Checks run',
   advance: 'Deadlines brought forward (sandbox)',
   pay: 'Paid',
   cancel: 'Cancelled',

@@ -9,6 +9,7 @@ import {
   REVIEW_WINDOW_DAYS,
 } from '../policies';
 import type { Fees } from '../sellers/fees';
+import { NOT_DELIVERED, type VerificationState } from '../verification/verification.dto';
 import { OrderRecord, reminderBefore } from './order-record';
 import { closerReason, hasRoomFor } from './order-allowed-transitions';
 import {
@@ -69,10 +70,31 @@ export class Order extends OrderRecord implements EscrowedOrder {
     this.fulfillDueAt = null;
     this.autoCompleteAt = after(at, autoCompleteHours(this.deliveryMethod) * HOUR);
     this.waitUntil(this.autoCompleteAt, at);
+    if (this.acceptance) this.awaitVerdict(this.acceptance.verdict_within_hours, this.autoCompleteAt, at);
   }
 
-  requestChanges(at: Date): void {
-    this.transition('request_changes', 'buyer', at);
+  /** The delivery passed or failed its checks, or they could not be run. */
+  recordVerification(state: VerificationState, at: Date): void {
+    this.verification = state;
+    this.version += 1;
+    this.updatedAt = at;
+  }
+
+  /** Leaves the buyer at most this long to object. */
+  shortenConfirmWindow(ms: number, at: Date): void {
+    const until = after(at, ms);
+    if (this.status !== 'delivered' || (this.autoCompleteAt !== null && this.autoCompleteAt <= until)) return;
+    this.autoCompleteAt = until;
+    this.waitUntil(until, at);
+  }
+
+  /** Counts deliveries: every one after the first follows requested changes. */
+  get deliveryAttempt(): number {
+    return this.changesRequested + 1;
+  }
+
+  requestChanges(role: 'buyer' | 'system', at: Date): void {
+    this.transition('request_changes', role, at);
     this.changesRequested += 1;
     this.deliveredAt = null;
     this.autoCompleteAt = null;
@@ -206,6 +228,13 @@ export class Order extends OrderRecord implements EscrowedOrder {
     const allowed = this.allowedTransitions(role, now);
     const closer = inTable ? closerReason(this, transition, allowed) : undefined;
     throw closer ?? orderLifecycle.conflict(this.status, transition, role, allowed);
+  }
+
+  private awaitVerdict(hours: number, windowEndsAt: Date, at: Date): void {
+    const within = after(at, hours * HOUR);
+    const dueAt = within < windowEndsAt ? within : windowEndsAt;
+    const { deliveryAttempt: attempt } = this;
+    this.verification = { ...NOT_DELIVERED, status: 'pending', attempt, due_at: dueAt.toISOString() };
   }
 
   private cameFrom(): OrderStatus {

@@ -36,7 +36,7 @@ export const ENDED_UNSOLD: readonly OrderStatus[] = ['refunded', 'cancelled', 'e
 export const REFUNDABLE = named('RefundableStatus', ['paid', 'delivered', 'completed']);
 export type RefundableStatus = (typeof REFUNDABLE)[number];
 
-/** `provider` is the payment provider, `operator` runs the installation, `system` acts on deadlines. */
+/** `provider` is the payment provider, `operator` runs the installation, `system` acts on deadlines and verdicts. */
 export type OrderRole = 'buyer' | 'seller' | 'provider' | 'operator' | 'system';
 export type OrderTransition =
   | 'pay'
@@ -82,8 +82,13 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderTransition, OrderR
     { transition: 'fulfill', from: ['paid'], to: 'delivered', by: ['seller', 'system'] },
     { transition: 'cancel', from: ['paid'], to: 'cancelled', by: ['seller'] },
     { transition: 'fulfill_timeout', from: ['paid'], to: ['cancelled', 'disputed'], by: ['system'] },
-    { transition: 'request_changes', from: ['delivered'], to: 'paid', by: ['buyer'] },
-    { transition: 'confirm', from: ['delivered', 'refund_requested'], to: 'completed', by: ['buyer'] },
+    { transition: 'request_changes', from: ['delivered'], to: 'paid', by: ['buyer', 'system'] },
+    {
+      transition: 'confirm',
+      from: ['delivered', 'refund_requested'],
+      to: 'completed',
+      by: ['buyer', 'system'],
+    },
     { transition: 'auto_complete', from: ['delivered'], to: 'completed', by: ['system'] },
     { transition: 'request_refund', from: REFUNDABLE, to: 'refund_requested', by: ['buyer'] },
     { transition: 'withdraw_refund', from: ['refund_requested'], to: REFUNDABLE, by: ['buyer'] },
@@ -108,7 +113,7 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderTransition, OrderR
       transition: 'open_dispute',
       from: [...REFUNDABLE, 'refund_requested'],
       to: 'disputed',
-      by: ['provider'],
+      by: ['provider', 'system'],
     },
     { transition: 'close_dispute', from: ['disputed'], to: REFUNDABLE, by: ['provider'] },
     {
@@ -126,8 +131,10 @@ export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
   ...new Set(orderLifecycle.rows.map(({ transition: move }) => move)),
 ];
 
-/** What the timeline of an order records: its creation, transitions, and `advance`, which changes no status. */
-export const TIMELINE_ENTRIES = ['place', ...ORDER_TRANSITIONS, 'advance'] as const;
+/** Entries of the timeline that change no status. */
+export const NOTED_ENTRIES = ['advance', 'verify'] as const;
+/** What the timeline of an order records: its creation, transitions, and what is only noted. */
+export const TIMELINE_ENTRIES = ['place', ...ORDER_TRANSITIONS, ...NOTED_ENTRIES] as const;
 export type TimelineEntry = (typeof TIMELINE_ENTRIES)[number];
 
 /** These transitions may return units to stock, so they lock the listing's row before the order's. */

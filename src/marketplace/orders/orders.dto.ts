@@ -41,6 +41,7 @@ import {
   type TimelineEntry,
   PARTY_TRANSITIONS,
 } from './order.lifecycle';
+import { OrderVerificationView } from '../verification/verification.dto';
 import { RefundView } from './refunds/refunds.dto';
 
 export class ThreadQuery extends PagedBy('omsg') {}
@@ -72,6 +73,14 @@ export class PlaceOrderRequest {
       '(`price_changed`). Always send it.',
   })
   expected_total_cents?: number;
+  @Text({
+    optional: true,
+    max: 80,
+    description:
+      '`acceptance_sha256` of the listing as you read it. If its checks differ when the order is placed, nothing is bought ' +
+      'and the response is 409 `acceptance_changed`.',
+  })
+  expected_acceptance_sha256?: string;
   @Text({
     optional: true,
     min: 1,
@@ -190,6 +199,11 @@ export class OrderView extends OrderSummaryView {
     description: 'For the buyer: the payment at the provider',
   })
   payment: PaymentView | null;
+  @Nested(() => OrderVerificationView, {
+    nullable: true,
+    description: 'How the delivery was checked; null if the order was placed without checks',
+  })
+  verification: OrderVerificationView | null;
 }
 
 export class OrderListView extends PageView {

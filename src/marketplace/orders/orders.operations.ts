@@ -22,6 +22,7 @@ import { paymentInProgress, notPayableByCard } from '../payments/payments.errors
 import { MAX_CHANGE_REQUESTS } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { purchaseNotAllowed, spendingCapExceeded } from '../spending/spending-controls.service';
+import { acceptanceChanged } from '../verification/verification.errors';
 import { orderLifecycle } from './order.lifecycle';
 import { OrderListView, OrderTimelineView, OrderView, ReceiptView, AdminOrderView } from './orders.dto';
 import {
@@ -59,7 +60,13 @@ const orderForm = AsForm<OrderView>({
     ...ADDRESS_FIELDS,
     buyer_note: { label: 'Note for the seller' },
   },
-  without: ['listing_id', 'expected_total_cents', 'payment_method', 'confirm_repeat'],
+  without: [
+    'listing_id',
+    'expected_total_cents',
+    'expected_acceptance_sha256',
+    'payment_method',
+    'confirm_repeat',
+  ],
   done: ({ status, seller_name: seller, total_cents: total, quantity, listing_title: title }) =>
     status === 'pending_payment'
       ? `Ordered. Pay ${formatDollars(total)} so that ${seller} can begin.`
@@ -86,6 +93,7 @@ export const create = operation(
       possibleDuplicate,
       purchaseTokenExpired,
       priceChanged,
+      acceptanceChanged,
       insufficientStock,
       sellerOnVacation,
       ...Object.values(CODE_REFUSALS),

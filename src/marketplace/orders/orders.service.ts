@@ -55,7 +55,7 @@ export class OrdersService {
   requestChanges(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'request_changes', async (tx, order, { at, actorId }) => {
       const from = order.status;
-      order.requestChanges(at);
+      order.requestChanges('buyer', at);
       const events = [changesRequested];
       await this.journal.save(tx, order, [stepOf(order, from, actorId, { events, note: reason })]);
     });

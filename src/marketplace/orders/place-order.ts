@@ -15,6 +15,7 @@ import { AGREED_PAYMENT_DUE_HOURS, feeRateOfTier, LACKING_PAYMENT_DUE_HOURS } fr
 import { feesOf } from '../sellers/fees';
 import { type Intent, PurchaseIntents, type Repeat, repeatOf } from '../intents/purchase-intents.service';
 import type { Payer } from '../spending/spending-controls.service';
+import { acceptanceChanged } from '../verification/verification.errors';
 import { Order } from './order.entity';
 import { OrderCommands } from './order-commands';
 import { OrderJournal, type OrderStep, stepOf } from './order-journal';
@@ -33,7 +34,7 @@ export interface Purchase {
   buyerNote: string | null;
   shippingAddress: ShippingAddress | null;
   /** What the buyer has read: the version of the listing, and the total. The order is refused if either has changed. */
-  read?: { by: AgentCaller; totalCents?: number };
+  read?: { by: AgentCaller; totalCents?: number; acceptanceSha256?: string };
   /** How the buyer repeats it. Absent if the buyer did not make this call, and for the lines of a basket. */
   repeat?: Repeat;
   /** The terms of an accepted offer; `unitPriceCents` replaces the price of the listing. */
@@ -88,7 +89,11 @@ export class PlaceOrder {
       paymentMethod: this.payment.methodOf(request.payment_method),
       buyerNote: request.buyer_note ?? null,
       shippingAddress: request.shipping_address ?? null,
-      read: { by: caller, totalCents: request.expected_total_cents },
+      read: {
+        by: caller,
+        totalCents: request.expected_total_cents,
+        acceptanceSha256: request.expected_acceptance_sha256,
+      },
       repeat: repeatOf(caller, request.confirm_repeat),
       discountCode: request.discount_code,
     };
@@ -235,6 +240,8 @@ export class PlaceOrder {
       shippingAddress: this.sealAddress(id, units, purchase.shippingAddress),
       instantPayload: units.deliveryMethod === 'digital_instant' ? units.digitalPayload : null,
       assetId: units.assetId,
+      acceptance: units.acceptance,
+      acceptanceSha256: units.acceptanceSha256,
       createdAt: at,
       updatedAt: at,
     } satisfies Partial<Order>);
@@ -249,9 +256,14 @@ export class PlaceOrder {
 const intentOf = ({ buyer, repeat, ...line }: Purchase): Intent =>
   purchaseIntent(buyer.agentId, [line], repeat as Repeat);
 
-function requireTerms({ by, totalCents }: NonNullable<Purchase['read']>, order: Order): void {
+function requireTerms(
+  { by, totalCents, acceptanceSha256 }: NonNullable<Purchase['read']>,
+  order: Order,
+): void {
   requireVersion(by, order.listingVersion - 1); // reserving the units incremented it
   if (totalCents !== undefined && totalCents !== order.totalCents) throw priceChanged(totalCents, order);
+  if (acceptanceSha256 !== undefined && acceptanceSha256 !== order.acceptanceSha256)
+    throw acceptanceChanged(order.acceptanceSha256);
 }
 
 /** Physical listings require a shipping address; all others refuse one. */

@@ -43,8 +43,8 @@ export class AdminDisputesController {
       this.orders.get(buyer, id),
       this.orders.thread(buyer, id, { limit: MESSAGES, offset: 0 }),
     ]);
-    const { delivery_data, fulfillment_message, buyer_note } = order;
-    return { delivery_data, fulfillment_message, buyer_note, messages };
+    const { delivery_data, fulfillment_message, buyer_note, verification } = order;
+    return { delivery_data, fulfillment_message, buyer_note, verification, messages };
   }
 
   @Post(':order_id/resolve')

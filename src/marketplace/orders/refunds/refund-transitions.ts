@@ -96,11 +96,26 @@ export class RefundTransitions {
   }
 
   /** The seller did not deliver the requested changes in time, so the operator decides. */
-  async disputeLateChanges(tx: Tx, order: Order, actor: TransitionActor): Promise<void> {
-    const from = order.status;
+  disputeLateChanges(tx: Tx, order: Order, actor: TransitionActor): Promise<void> {
     const reason = 'The seller did not deliver the requested changes in time.';
+    return this.dispute(tx, order, 'fulfill_timeout', actor, reason);
+  }
+
+  /** The delivery failed its checks, so the operator decides. */
+  disputeFailedChecks(tx: Tx, order: Order, actor: TransitionActor, reason: string): Promise<void> {
+    return this.dispute(tx, order, 'open_dispute', actor, reason);
+  }
+
+  private async dispute(
+    tx: Tx,
+    order: Order,
+    transition: 'fulfill_timeout' | 'open_dispute',
+    actor: TransitionActor,
+    reason: string,
+  ): Promise<void> {
+    const from = order.status;
     const refund = this.cases.newCase(order, 'system', { reason }, actor.at);
-    order.openCase('fulfill_timeout', 'system', actor.at, refund.id);
+    order.openCase(transition, 'system', actor.at, refund.id);
     this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, actor.at);
     await this.save(tx, order, refund, from, actor, [orderDisputed], reason);
   }

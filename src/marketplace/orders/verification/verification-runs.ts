@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { after, MINUTE } from '../../../kernel/clock';
+import { random } from '../../../kernel/random';
+import { LAST_PROBE_WITHIN_MINUTES, PROBE_INTERVAL_MINUTES } from '../../policies';
+import type { AcceptanceCheck, CheckResultView, DeliveryAcceptance } from '../../verification/acceptance.dto';
+import { checkedDelivery, type CheckedDelivery, deliveryDigest } from '../../verification/delivery';
+import { type CheckOutcome, DeliveryChecks, undecided } from '../../verification/delivery-checks';
+import type { OrderVerification } from '../../verification/order-verification.entity';
+import { Probes, resultOf } from '../../verification/probes';
+import type { Order } from '../order.entity';
+import { OrderSecrets } from '../order-secrets';
+
+/** How often a check that could not be run is tried. */
+const MOST_TRIES = 3;
+
+/** What checking a delivery has found so far. */
+export interface Findings {
+  result: 'pass' | 'fail' | 'none';
+  checks: CheckResultView[];
+  deliverySha256: string | null;
+}
+/** Or when to continue. */
+export type Run = { done: Findings } | { continueAt: Date; calls: Record<string, CheckOutcome[]> };
+
+/** Runs the checks of an order, outside of any transaction. */
+@Injectable()
+export class VerificationRuns {
+  constructor(
+    private readonly checks: DeliveryChecks,
+    private readonly probes: Probes,
+    private readonly secrets: OrderSecrets,
+  ) {}
+
+  /** What the order has delivered: each unit, if it sold several with a payload each. */
+  deliveriesOf(order: Order): [CheckedDelivery, ...CheckedDelivery[]] {
+    const { filesDelivered: withFiles, assetId } = order;
+    const delivered = this.secrets.decrypt(order, order.deliveryData);
+    const whole = checkedDelivery({ delivered, withFiles, assetId });
+    const units = order.selfDelivered ? unitsIn(whole.data, order.quantity) : undefined;
+    const [first, ...rest] = (units ?? []).map((data): CheckedDelivery => ({ data, files: [] }));
+    return first ? [first, ...rest] : [whole];
+  }
+
+  /** The whole of what it has delivered, as verdicts name it. */
+  deliveryOf(order: Order): CheckedDelivery {
+    const { filesDelivered: withFiles, assetId } = order;
+    return checkedDelivery({
+      delivered: this.secrets.decrypt(order, order.deliveryData),
+      withFiles,
+      assetId,
+    });
+  }
+
+  /** The results of the checks that need no order: probes have none. */
+  async dry(acceptance: DeliveryAcceptance, delivery: CheckedDelivery): Promise<CheckResultView[]> {
+    const results = await this.checks.run(acceptance, delivery);
+    return acceptance.checks.map(
+      ({ id }) => results.find((result) => result.id === id) ?? { id, ...undecided('not_run') },
+    );
+  }
+
+  /** Continues a verification. */
+  async run(
+    order: Order,
+    acceptance: DeliveryAcceptance,
+    attempt: OrderVerification,
+    at: Date,
+  ): Promise<Run> {
+    const deliveries = this.deliveriesOf(order);
+    const done = (result: Findings['result'], checks: CheckResultView[]): Run => ({
+      done: { result, checks, deliverySha256: deliveryDigest(this.deliveryOf(order)) },
+    });
+    const fixed = await this.worstOf(acceptance, deliveries);
+    if (fixed.some(({ result }) => result === 'fail')) return done('fail', inOrder(acceptance, fixed));
+    const calls = { ...attempt.calls };
+    const results: (CheckResultView | undefined)[] = [];
+    for (const result of fixed) {
+      const tries =
+        result.result === 'none' ? (calls[result.id] = [...(calls[result.id] ?? []), result]) : [];
+      results.push(tries.length === 0 || tries.length >= MOST_TRIES ? result : undefined);
+    }
+    for (const probe of acceptance.checks.filter(({ type }) => type === 'probe')) {
+      const earlier = calls[probe.id] ?? [];
+      const known = resultOf(probe, earlier);
+      const made = known ? earlier : [...earlier, await this.probes.once(probe, deliveries[0].data)];
+      calls[probe.id] = made;
+      results.push(known ?? resultOf(probe, made));
+    }
+    const known = results.filter((result) => result !== undefined);
+    if (known.some(({ result }) => result === 'fail')) return done('fail', inOrder(acceptance, known));
+    if (known.length === results.length) {
+      return done(
+        known.every(({ result }) => result === 'pass') ? 'pass' : 'none',
+        inOrder(acceptance, known),
+      );
+    }
+    const continueAt = nextRun(acceptance.checks, calls, at);
+    return continueAt < attempt.expiresAt ? { continueAt, calls } : done('none', inOrder(acceptance, known));
+  }
+
+  /** Of the results of each check for all units, the worst one. */
+  private async worstOf(
+    acceptance: DeliveryAcceptance,
+    deliveries: CheckedDelivery[],
+  ): Promise<CheckResultView[]> {
+    let worst: CheckResultView[] = [];
+    for (const delivery of deliveries) {
+      const results = await this.checks.run(acceptance, delivery);
+      worst = results.map((result, index) => worseOf(worst[index], result));
+    }
+    return worst;
+  }
+}
+
+const GRAVITY = { pass: 0, none: 1, fail: 2 };
+const worseOf = (one: CheckResultView | undefined, other: CheckResultView): CheckResultView =>
+  one && GRAVITY[one.result] >= GRAVITY[other.result] ? one : other;
+
+/** In the order of the checks; those that were not needed any more have no result. */
+function inOrder({ checks }: DeliveryAcceptance, results: CheckResultView[]): CheckResultView[] {
+  return checks.map(
+    ({ id }) => results.find((result) => result.id === id) ?? { id, ...undecided('not_run') },
+  );
+}
+
+/** `Stock.reserve` joins the payloads of several units. */
+function unitsIn(data: unknown, quantity: number): unknown[] | undefined {
+  const { units, ...others } = (data ?? {}) as { units?: unknown };
+  const isJoined = Array.isArray(units) && quantity > 1 && units.length === quantity;
+  return isJoined && Object.keys(others).length === 0 ? (units as unknown[]) : undefined;
+}
+
+/** The last call of a probe is at a random time. */
+function nextRun(checks: AcceptanceCheck[], calls: Record<string, CheckOutcome[]>, at: Date): Date {
+  const isLast = ({ id, type, attempts = 1 }: AcceptanceCheck): boolean =>
+    type !== 'probe' || (calls[id]?.length ?? 0) >= attempts;
+  const spread = checks.every(isLast) ? random.int(LAST_PROBE_WITHIN_MINUTES * MINUTE) : 0;
+  return after(at, PROBE_INTERVAL_MINUTES * MINUTE + spread);
+}
