@@ -1,11 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Checks that accept deliveries, and the verdicts on them. */
+/** Orders keep the checks of their listing, and the verdicts on their deliveries. */
 export class VerifiedDelivery1764800033000 implements MigrationInterface {
   name = 'VerifiedDelivery1764800033000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE listings ADD COLUMN acceptance jsonb, ADD COLUMN acceptance_sha256 text');
     await runner.query(
       'ALTER TABLE orders ADD COLUMN acceptance jsonb, ADD COLUMN acceptance_sha256 text, ADD COLUMN verification jsonb',
     );
@@ -32,7 +31,6 @@ export class VerifiedDelivery1764800033000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE verdict_keys, order_verifications;
-      ALTER TABLE orders DROP COLUMN verification, DROP COLUMN acceptance_sha256, DROP COLUMN acceptance;
-      ALTER TABLE listings DROP COLUMN acceptance_sha256, DROP COLUMN acceptance`);
+      ALTER TABLE orders DROP COLUMN verification, DROP COLUMN acceptance_sha256, DROP COLUMN acceptance`);
   }
 }

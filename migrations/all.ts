@@ -30,6 +30,7 @@ import { PurchaseRates1764800026000 } from './1764800026000-purchase-rates';
 import { KeyTokens1764800027000 } from './1764800027000-key-tokens';
 import { OrderCosts1764800030000 } from './1764800030000-order-costs';
 import { PurchaseIntents1764800031000 } from './1764800031000-purchase-intents';
+import { ListingChecks1764800032000 } from './1764800032000-listing-checks';
 import { VerifiedDelivery1764800033000 } from './1764800033000-verified-delivery';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
@@ -65,5 +66,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   KeyTokens1764800027000,
   OrderCosts1764800030000,
   PurchaseIntents1764800031000,
+  ListingChecks1764800032000,
   VerifiedDelivery1764800033000,
 ];

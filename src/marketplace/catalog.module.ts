@@ -82,7 +82,7 @@ import { DeliveryChecks } from './verification/delivery-checks';
 import { Probes } from './verification/probes';
 import { SchemaThreads } from './verification/schema-threads';
 import { VerdictKey } from './verification/verdict-key.entity';
-import { Verdicts } from './verification/verdicts';
+import { Verdicts } from './verification/verdicts.service';
 
 /** Sellers and their listings: stock, files, search, discount codes, questions, favorites, saved searches, and reports. */
 @Module({

@@ -37,7 +37,7 @@ const MARKETPLACE_LAYERS: string[][] = [
     'src/marketplace/spending',
     'src/marketplace/intents',
   ],
-  ['src/marketplace/pictures'],
+  ['src/marketplace/pictures', 'src/marketplace/verification'],
   ['src/marketplace/catalog', 'src/marketplace/payments', 'src/marketplace/discounts'],
   [
     'src/marketplace/wallet',

@@ -34,6 +34,9 @@ const DRAWS: Readonly<Record<string, readonly string[]>> = {
     'src/platform/delivery/retry-policy.ts',
     'src/platform/workers/workers.ts',
   ],
+  'when a probe is repeated, which the seller cannot read': [
+    'src/marketplace/orders/verification/verification-runs.ts',
+  ],
   'questions, which the caller reads': ['src/agents/challenges/challenge.ts'],
   'names of temporary files': [
     'src/marketplace/pictures/picture-uploads.service.ts',

@@ -57,6 +57,7 @@ const ENDS: Record<string, string> = {
   'DiscoveryReader.strangers>ComparedProfilesReader.own': OWN_AGENT,
   'OwnershipService.release>OwnedAgents.lockOwn': OWN_AGENT,
   'ContentReportsService.remove>DenStore.get': 'dens are never deleted',
+  'DeliveryChecks.fileOutcome>AssetStore.open': 'a file that cannot be read has no result',
   'Order.transition>Order.requireRoomFor': OTHER_ACTOR,
   'Order.endCase>Order.requireRoomFor': OTHER_ACTOR,
   'RefundTransitions.refund>Order.requireRoomFor': OTHER_ACTOR,
@@ -121,7 +122,7 @@ const NEVER: Exception[] = [
   ],
   [
     'OffersController.accept',
-    'own_listing price_changed spending_cap_exceeded too_many_approvals',
+    'own_listing price_changed acceptance_changed spending_cap_exceeded too_many_approvals',
     BY_AGREEMENT,
   ],
   ['OffersController.accept', 'approval_required payment_in_progress purchase_not_allowed', BY_AGREEMENT],

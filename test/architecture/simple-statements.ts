@@ -5,6 +5,7 @@ export const SIMPLE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     'identity_keys_known',
     'ledger_balance',
     'ucp_signing_keys_known',
+    'verdict_keys_known',
     'webhook_outcome_disable',
     'webhook_queue_due',
     'webhook_replay_one',

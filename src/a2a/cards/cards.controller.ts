@@ -7,7 +7,7 @@ import { AGENT_ID } from '../../platform/validation/fields';
 import { matchesTag } from '../../platform/operations/versioned';
 import { Public } from '../../platform/security/access';
 import { DescribesProtocol } from '../../platform/security/cross-origin';
-import { Verdicts } from '../../marketplace/verification/verdicts';
+import { Verdicts } from '../../marketplace/verification/verdicts.service';
 import { agentNotFound } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
 import { CardKeys } from './card-keys';
@@ -62,7 +62,9 @@ export class AgentCardsController {
   @Get('.well-known/jwks.json')
   @Header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
   @AsDocument()
-  @Answers(200, undefined, { summary: 'Get the keys that sign cards and verdicts on deliveries, as a JWK set' })
+  @Answers(200, undefined, {
+    summary: 'Get the keys that sign cards and verdicts on deliveries, as a JWK set',
+  })
   async keySet(): Promise<object> {
     const [cards, verdicts] = await Promise.all([this.keys.published(), this.verdicts.published()]);
     return { keys: [...cards, ...verdicts] };

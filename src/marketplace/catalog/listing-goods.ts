@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { InvalidInput } from '../../kernel/domain-error';
 import { mapInSlices } from '../../kernel/slices';
 import { execute, statement } from '../../platform/database/statements';
@@ -15,10 +16,6 @@ const ADD = statement(
   `INSERT INTO listing_payloads (listing_id, number, payload)
    SELECT $1, u.number, u.payload FROM unnest($2::int[], $3::bytea[]) AS u(number, payload)`,
 );
-const UNSOLD = statement(
-  'listing_payloads_unsold',
-  'SELECT number, payload FROM listing_payloads WHERE listing_id = $1 AND order_id IS NULL ORDER BY number',
-);
 const TAKE = statement(
   'listing_payloads_take',
   `WITH taken AS (
@@ -29,7 +26,7 @@ const TAKE = statement(
    SELECT number, payload FROM taken ORDER BY number`,
 );
 
-type SealedPayload = Pick<ListingPayload, 'number' | 'payload'> & Record<string, unknown>;
+type SealedPayload = Pick<ListingPayload, 'number' | 'payload'>;
 
 /**
  * Payloads of a listing that has one per unit, sold in the order they were given. Lock the listing's row before
@@ -61,13 +58,18 @@ export class UnitPayloads {
 
   /** Reserves the next payloads for this order and returns them decrypted. */
   async takePayloads(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<unknown[]> {
-    const rows = await execute<SealedPayload>(tx, TAKE, [listingId, quantity, orderId]);
+    const rows = await execute<SealedPayload & Record<string, unknown>>(tx, TAKE, [
+      listingId,
+      quantity,
+      orderId,
+    ]);
     return rows.map((row) => this.open(listingId, row));
   }
 
   /** Those that are for sale, decrypted. */
   async unsold(tx: Tx, listingId: string): Promise<unknown[]> {
-    const rows = await execute<SealedPayload>(tx, UNSOLD, [listingId]);
+    const unsold = { listingId, orderId: IsNull() };
+    const rows = await tx.find(ListingPayload, { where: unsold, order: { number: 'ASC' } });
     return rows.map((row) => this.open(listingId, row));
   }
 

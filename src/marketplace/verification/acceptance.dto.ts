@@ -10,8 +10,8 @@ import {
   WebUrl,
 } from '../../platform/validation/fields';
 import { AnyObject } from '../../platform/validation/json-fields';
+import { MAX_ASSET_BYTES } from '../policies';
 import {
-  MAX_ASSET_BYTES,
   MAX_CHECKS,
   MAX_PROBE_ATTEMPTS,
   MAX_PROBE_HOSTS,
@@ -20,7 +20,7 @@ import {
   MAX_SCHEMA_BYTES,
   MAX_VERDICT_HOURS,
   PASSED_CONFIRM_HOURS,
-} from '../policies';
+} from './policies';
 
 export const CHECK_TYPES = named('AcceptanceCheckType', ['json_schema', 'sha256', 'asset', 'probe']);
 export type CheckType = (typeof CHECK_TYPES)[number];

@@ -3,7 +3,7 @@ import { isObject } from '../../kernel/json';
 import type { FieldProblem } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { UrlPolicy } from '../../platform/egress/url-policy';
-import { MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH } from '../policies';
+import { MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH } from './policies';
 import type { AcceptanceCheck, CheckType, DeliveryAcceptance } from './acceptance.dto';
 import { digestOf, isDeeperThan } from './canonical';
 import { SchemaThreads } from './schema-threads';

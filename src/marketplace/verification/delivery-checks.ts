@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { AssetStore } from '../assets/asset-store';
-import { MAX_CHECKED_DEPTH, MAX_CHECKED_FILE_BYTES } from '../policies';
+import { MAX_CHECKED_DEPTH, MAX_CHECKED_FILE_BYTES } from './policies';
 import type { AcceptanceCheck, CheckResultView, DeliveryAcceptance } from './acceptance.dto';
 import { canCanonicalize, canonicalOf, isDeeperThan } from './canonical';
 import type { CheckedDelivery, CheckedFile } from './delivery';

@@ -5,7 +5,7 @@ import { Settings } from '../../platform/config/settings';
 import type { CallError } from '../../platform/egress/call-failure';
 import { SafeHttp } from '../../platform/egress/safe-http';
 import { UrlPolicy } from '../../platform/egress/url-policy';
-import { MAX_PROBE_BYTES, MAX_PROBE_MS } from '../policies';
+import { MAX_PROBE_BYTES, MAX_PROBE_MS } from './policies';
 import type { AcceptanceCheck, CheckResultView } from './acceptance.dto';
 import {
   type CheckOutcome,
@@ -52,10 +52,10 @@ export class Probes {
       return FAULTS_OF_SERVER.includes(answer.error) ? failed(answer.error) : undecided(answer.error);
     const tookMs = Math.round(timers.elapsed() - startedAt);
     if (tookMs > MAX_PROBE_MS) return undecided('timeout');
-    return this.judge(check.expect ?? {}, { ...answer, tookMs });
+    return this.evaluate(check.expect ?? {}, { ...answer, tookMs });
   }
 
-  private async judge(
+  private async evaluate(
     {
       status: wanted = [200],
       media_type: mediaType,

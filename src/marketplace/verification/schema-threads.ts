@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { timers } from '../../kernel/timers';
-import { SCHEMA_LIMIT_MS } from '../policies';
+import { SCHEMA_LIMIT_MS } from './policies';
 import { createSchemaValidator, type SchemaResult } from './schema-validator';
 
 /** How long a thread may take to load its packages, or to take a job. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { after, MINUTE } from '../../../kernel/clock';
 import { random } from '../../../kernel/random';
-import { LAST_PROBE_WITHIN_MINUTES, PROBE_INTERVAL_MINUTES } from '../../policies';
+import { LAST_PROBE_WITHIN_MINUTES, PROBE_INTERVAL_MINUTES } from '../../verification/policies';
 import type { AcceptanceCheck, CheckResultView, DeliveryAcceptance } from '../../verification/acceptance.dto';
 import { checkedDelivery, type CheckedDelivery, deliveryDigest } from '../../verification/delivery';
 import { type CheckOutcome, DeliveryChecks, undecided } from '../../verification/delivery-checks';

@@ -4,7 +4,7 @@ import { Clock } from '../../../kernel/clock';
 import { Transactions } from '../../../platform/database/transactions';
 import { dueRows, DeadlineWorker } from '../../../platform/workers/deadline-worker';
 import { OrderVerification } from '../../verification/order-verification.entity';
-import { Verdicts } from '../../verification/verdicts';
+import { Verdicts } from '../../verification/verdicts.service';
 import { Order } from '../order.entity';
 import { VerificationOutcomes } from './verification-outcomes';
 import { type Run, VerificationRuns } from './verification-runs';

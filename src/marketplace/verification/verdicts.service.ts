@@ -4,7 +4,7 @@ import { Clock, DAY, HOUR, SECOND } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import { type KeyRing, KeyRings, type SigningKey } from '../../platform/security/key-rings';
 import type { PublicKey } from '../../platform/security/signing-key.entity';
-import { VERDICT_KEY_DAYS } from '../policies';
+import { VERDICT_KEY_DAYS } from './policies';
 import type { CheckResultView } from './acceptance.dto';
 import { VerdictKey } from './verdict-key.entity';
 
