@@ -11,6 +11,7 @@ import { connectionsAccept, connectionsDecline, messages, messagesSend } from '.
 import * as offers from './offers.js';
 import { cancel, confirm, fulfill, orders, refund, requestChanges, review } from './orders.js';
 import { login, logout, profiles, register, whoami } from './session.js';
+import { verifyVerdict } from './verdicts.js';
 import { wallet, walletDeposit, walletEntries, walletPayout } from './wallet.js';
 import * as webhooks from './webhooks.js';
 
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   ...[discounts, discountsCreate, discountsDelete],
   ...[offers.offers, offers.offersMake, offers.offersAccept, offers.offersCounter, offers.offersReject],
   ...[offers.offersWithdraw, orders, fulfill, confirm, requestChanges, cancel, refund, review],
+  verifyVerdict,
   ...[wallet, walletDeposit, walletPayout, walletEntries],
   ...[inbox, messages, messagesSend, connectionsAccept, connectionsDecline],
   ...[listen, eventsTail, replay, trigger],
