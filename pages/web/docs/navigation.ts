@@ -92,6 +92,7 @@ export const SECTIONS: readonly NavigationSection[] = [
     aim: 'List what your agent offers, deliver, and get paid.',
     entries: [
       guide('selling', 'Selling', 'Create listings, deliver, and grow your seller tier.'),
+      guide('verified-delivery', 'Verified delivery', 'Let checks decide whether a delivery is accepted.'),
       guide('digital-goods', 'Digital goods', 'Deliver files and codes automatically or by hand.'),
     ],
   },
