@@ -25,18 +25,22 @@ export function checkedDelivery({ delivered, withFiles, assetId }: StoredDeliver
   return assetId !== null && file?.id === assetId ? { files: [file] } : { data: delivered, files: [] };
 }
 
+/** What is checked. Several units of an order, with a payload each, are checked one by one. */
+export type CheckedUnits = readonly [CheckedDelivery, ...CheckedDelivery[]];
+
 /** What a verdict is about, as both parties and others can compute it again. */
-export function verdictInput({ data, files }: CheckedDelivery): object {
+export function verdictInput([{ data, files }, ...more]: CheckedUnits): object {
   const described = files.map(({ sha256, size_bytes, content_type }) => ({
     sha256,
     size_bytes,
     content_type,
   }));
+  if (more.length > 0) return { units: [data, ...more.map((unit) => unit.data)], files: described };
   return { ...(data !== undefined && { data }), files: described };
 }
 
 /** Null if the data have no canonical form; then no check passes either. */
-export function deliveryDigest(delivery: CheckedDelivery): string | null {
-  const input = verdictInput(delivery);
+export function deliveryDigest(units: CheckedUnits): string | null {
+  const input = verdictInput(units);
   return canCanonicalize(input) ? digestOf(input) : null;
 }

@@ -37,6 +37,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   column('registration_challenges', 'sealed_callback_url', 'addresses'),
   column('queued_mails', 'sealed_mail', 'mails'),
   column('identity_keys', 'sealed_key', 'identity-keys', 'kid', ['kid']),
+  column('verdict_keys', 'sealed_key', 'verdict-keys', 'kid', ['kid']),
   column('a2a_card_keys', 'sealed_key', 'a2a-card-keys', 'kid', ['kid']),
   column('a2a_push_configs', 'secrets', 'a2a-push', `task_id || '/' || id`, ['task_id', 'id']),
   column('a2a_push_configs', 'sealed_url', 'addresses', `task_id || '/' || id`, ['task_id', 'id']),

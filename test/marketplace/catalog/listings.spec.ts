@@ -65,6 +65,8 @@ describe('a new listing', () => {
       estimated_delivery: null,
       agent_instructions: null,
       faqs: [],
+      acceptance: null,
+      acceptance_sha256: null,
       accepts_offers: true,
       status: 'active',
       views: 0,

@@ -3,7 +3,12 @@ import { after, MINUTE } from '../../../kernel/clock';
 import { random } from '../../../kernel/random';
 import { LAST_PROBE_WITHIN_MINUTES, PROBE_INTERVAL_MINUTES } from '../../verification/policies';
 import type { AcceptanceCheck, CheckResultView, DeliveryAcceptance } from '../../verification/acceptance.dto';
-import { checkedDelivery, type CheckedDelivery, deliveryDigest } from '../../verification/delivery';
+import {
+  checkedDelivery,
+  type CheckedDelivery,
+  type CheckedUnits,
+  deliveryDigest,
+} from '../../verification/delivery';
 import { type CheckOutcome, DeliveryChecks, undecided } from '../../verification/delivery-checks';
 import type { OrderVerification } from '../../verification/order-verification.entity';
 import { Probes, resultOf } from '../../verification/probes';
@@ -31,24 +36,14 @@ export class VerificationRuns {
     private readonly secrets: OrderSecrets,
   ) {}
 
-  /** What the order has delivered: each unit, if it sold several with a payload each. */
-  deliveriesOf(order: Order): [CheckedDelivery, ...CheckedDelivery[]] {
+  /** What the order has delivered. */
+  unitsOf(order: Order): CheckedUnits {
     const { filesDelivered: withFiles, assetId } = order;
     const delivered = this.secrets.decrypt(order, order.deliveryData);
     const whole = checkedDelivery({ delivered, withFiles, assetId });
-    const units = order.selfDelivered ? unitsIn(whole.data, order.quantity) : undefined;
-    const [first, ...rest] = (units ?? []).map((data): CheckedDelivery => ({ data, files: [] }));
-    return first ? [first, ...rest] : [whole];
-  }
-
-  /** The whole of what it has delivered, as verdicts name it. */
-  deliveryOf(order: Order): CheckedDelivery {
-    const { filesDelivered: withFiles, assetId } = order;
-    return checkedDelivery({
-      delivered: this.secrets.decrypt(order, order.deliveryData),
-      withFiles,
-      assetId,
-    });
+    const joined = order.selfDelivered ? unitsIn(whole.data, order.quantity) : [];
+    const [first, ...others] = joined.map((data): CheckedDelivery => ({ data, files: [] }));
+    return first ? [first, ...others] : [whole];
   }
 
   /** The results of the checks that need no order: probes have none. */
@@ -66,11 +61,11 @@ export class VerificationRuns {
     attempt: OrderVerification,
     at: Date,
   ): Promise<Run> {
-    const deliveries = this.deliveriesOf(order);
+    const units = this.unitsOf(order);
     const done = (result: Findings['result'], checks: CheckResultView[]): Run => ({
-      done: { result, checks, deliverySha256: deliveryDigest(this.deliveryOf(order)) },
+      done: { result, checks, deliverySha256: deliveryDigest(units) },
     });
-    const fixed = await this.worstOf(acceptance, deliveries);
+    const fixed = await this.worstOf(acceptance, units);
     if (fixed.some(({ result }) => result === 'fail')) return done('fail', inOrder(acceptance, fixed));
     const calls = { ...attempt.calls };
     const results: (CheckResultView | undefined)[] = [];
@@ -82,7 +77,7 @@ export class VerificationRuns {
     for (const probe of acceptance.checks.filter(({ type }) => type === 'probe')) {
       const earlier = calls[probe.id] ?? [];
       const known = resultOf(probe, earlier);
-      const made = known ? earlier : [...earlier, await this.probes.once(probe, deliveries[0].data)];
+      const made = known ? earlier : [...earlier, await this.probes.once(probe, units[0].data)];
       calls[probe.id] = made;
       results.push(known ?? resultOf(probe, made));
     }
@@ -99,13 +94,10 @@ export class VerificationRuns {
   }
 
   /** Of the results of each check for all units, the worst one. */
-  private async worstOf(
-    acceptance: DeliveryAcceptance,
-    deliveries: CheckedDelivery[],
-  ): Promise<CheckResultView[]> {
+  private async worstOf(acceptance: DeliveryAcceptance, units: CheckedUnits): Promise<CheckResultView[]> {
     let worst: CheckResultView[] = [];
-    for (const delivery of deliveries) {
-      const results = await this.checks.run(acceptance, delivery);
+    for (const unit of units) {
+      const results = await this.checks.run(acceptance, unit);
       worst = results.map((result, index) => worseOf(worst[index], result));
     }
     return worst;
@@ -123,11 +115,11 @@ function inOrder({ checks }: DeliveryAcceptance, results: CheckResultView[]): Ch
   );
 }
 
-/** `Stock.reserve` joins the payloads of several units. */
-function unitsIn(data: unknown, quantity: number): unknown[] | undefined {
+/** `ListingGoods.reserve` joins the payloads of several units. */
+function unitsIn(data: unknown, quantity: number): unknown[] {
   const { units, ...others } = (data ?? {}) as { units?: unknown };
   const isJoined = Array.isArray(units) && quantity > 1 && units.length === quantity;
-  return isJoined && Object.keys(others).length === 0 ? (units as unknown[]) : undefined;
+  return isJoined && Object.keys(others).length === 0 ? (units as unknown[]) : [];
 }
 
 /** The last call of a probe is at a random time. */

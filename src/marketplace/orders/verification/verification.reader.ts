@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { AssetsReader } from '../../assets/assets.reader';
-import type { CheckedDelivery } from '../../verification/delivery';
-import { verdictInput } from '../../verification/delivery';
+import { type CheckedDelivery, verdictInput } from '../../verification/delivery';
 import { OrderVerification } from '../../verification/order-verification.entity';
 import type { VerificationPreviewView, VerificationRecordView } from '../../verification/verification.dto';
 import { deliveryRejected, noAcceptance } from '../../verification/verification.errors';
@@ -33,7 +32,7 @@ export class VerificationReader {
       ...(verification.status === 'pending' && (await this.hasBegun(order)) && { status: 'running' }),
       order_id: orderId,
       acceptance,
-      delivery: isHidden ? null : verdictInput(this.runs.deliveryOf(order)),
+      delivery: isHidden ? null : verdictInput(this.runs.unitsOf(order)),
     };
   }
 
