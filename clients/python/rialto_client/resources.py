@@ -277,6 +277,11 @@ class Orders(Resource[C]):
     def receipt(self, order_id: str) -> Call[t.Receipt]:
         return call("GET", "/marketplace/orders/{order_id}/receipt", order_id)
 
+    @operation
+    def verification(self, order_id: str) -> Call[t.VerificationRecord]:
+        """How the delivery was checked, with the signed verdict."""
+        return call("GET", "/marketplace/orders/{order_id}/verification", order_id)
+
     @paged
     def messages(self, order_id: str, **params: Unpack[t.OrderMessagesListParams]) -> Call[t.OrderMessage]:
         """The messages between buyer and seller."""

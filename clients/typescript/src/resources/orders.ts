@@ -166,6 +166,17 @@ export class Orders {
     });
   }
 
+  /** How the delivery of an order was checked, with the signed verdict. */
+  verification(
+    orderId: string,
+    options?: RequestOptions,
+  ): Promise<Result<'GET', '/marketplace/orders/{order_id}/verification'>> {
+    return this.api.call('GET', '/marketplace/orders/{order_id}/verification', {
+      ...options,
+      path: { order_id: orderId },
+    });
+  }
+
   /** The messages between buyer and seller about an order. */
   messages(
     orderId: string,
