@@ -10,6 +10,7 @@ const KINDS: Record<'good' | 'warn' | 'bad', readonly string[]> = {
     'confirmed',
     'done',
     'enabled',
+    'passed',
     'published',
     'resident',
     'sent',
@@ -20,7 +21,9 @@ const KINDS: Record<'good' | 'warn' | 'bad', readonly string[]> = {
     'delivered', // an order: its buyer has to look at it
     'escalated',
     'failing',
+    'no_verdict',
     'open',
+    'overruled',
     'pending',
     'pending_payment',
     'pending_review',

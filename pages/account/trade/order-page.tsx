@@ -23,6 +23,7 @@ import {
   type OperationTarget,
 } from '../operations/operation-form';
 import { Delivered } from '../../../src/platform/pages/delivered';
+import { VerificationCard } from '../../parts/acceptance';
 import { ListingPicture, type ListingPictureProps } from '../../parts/pictures';
 import { StatusTag } from '../../parts/status-tag';
 import { ACT } from '../agent-head';
@@ -66,6 +67,7 @@ export function OrderPage(props: OrderProps): JSX.Element {
           {isRead && <Delivery order={order} />}
           <Actions {...{ order, routes, target, isBuyer, hidesReviews, changes }} />
           {!isRead && <Delivery order={order} />}
+          <VerificationCard verification={order.verification} />
           <RefundCase order={order} />
           <Thread agent={agent} order={order} thread={thread} write={write} target={target} />
         </div>
@@ -123,6 +125,11 @@ type Changes = OrderTimelineView['events'][number] | undefined;
 function changesIn({ status }: OrderView, { events }: OrderTimelineView): Changes {
   const last = events.findLast(({ move }) => move === 'fulfill' || move === 'request_changes');
   return status === 'paid' && last?.move === 'request_changes' ? last : undefined;
+}
+
+function askedBy({ role }: NonNullable<Changes>, isBuyer: boolean): string {
+  if (role === 'system') return 'The delivery failed its checks';
+  return isBuyer ? 'You asked for changes' : 'The buyer asked for changes';
 }
 
 interface ActionsProps extends Pick<OrderProps, 'order' | 'routes' | 'target' | 'hidesReviews'> {
@@ -235,7 +242,7 @@ function Actions(props: ActionsProps): JSX.Element | null {
       )}
       {changes?.note && (
         <>
-          <p class="muted">{isBuyer ? 'You asked for changes' : 'The buyer asked for changes'}</p>
+          <p class="muted">{askedBy(changes, isBuyer)}</p>
           <Written>{changes.note}</Written>
         </>
       )}

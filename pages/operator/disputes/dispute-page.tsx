@@ -3,6 +3,7 @@ import { formatDollars } from '../../../src/kernel/cents';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import { Breadcrumbs, Card, Muted, Name, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
+import { VerificationCard } from '../../parts/acceptance';
 import { OPERATOR } from '../operator-frame';
 import { recordPath } from '../record-links';
 import { DecisionForm, type Typed } from './decision-form';
@@ -64,6 +65,7 @@ export function DisputePage({ file, token, typed = {} }: DisputePageProps): JSX.
           </div>
           <Promised {...file} />
           <Delivered {...file} />
+          <VerificationCard verification={dispute.evidence?.verification ?? null} />
           <Timeline {...file} />
           <Thread {...file} />
         </div>

@@ -10,6 +10,7 @@ import { Newest } from '../../../src/platform/pages/paging';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';
+import { AcceptanceCard } from '../../parts/acceptance';
 import { ListingPicture, sourceOf } from '../../parts/pictures';
 import { Reviews } from '../parts/reviews';
 import { CATEGORY, LISTING_ACT, MARKET, pathTo } from '../paths';
@@ -70,6 +71,7 @@ const Description = ({ listing }: { listing: ListingView }): JSX.Element => (
       <Written>{listing.description}</Written>
       <Tags tags={listing.tags} />
     </Card>
+    <AcceptanceCard acceptance={listing.acceptance} />
     <Faqs listing={listing} />
   </>
 );

@@ -1,0 +1,132 @@
+import type { JSX } from 'preact';
+import { countOf, inWords } from '../../src/kernel/words';
+import type { AcceptanceCheck, DeliveryAcceptance } from '../../src/marketplace/verification/acceptance.dto';
+import { PASSED_CONFIRM_HOURS } from '../../src/marketplace/verification/policies';
+import type { OrderVerificationView } from '../../src/marketplace/verification/verification.dto';
+import { Card, Code, Muted, Sample } from '../../src/platform/pages/components';
+import { Moment } from '../../src/platform/pages/moment';
+import { StatusTag } from './status-tag';
+
+const GUIDE = '/docs/guides/verified-delivery';
+
+/** The checks that accept a delivery, and what follows from their result. */
+export function AcceptanceCard({
+  acceptance,
+}: {
+  acceptance: DeliveryAcceptance | null;
+}): JSX.Element | null {
+  if (acceptance === null) return null;
+  const { checks, on_pass: onPass, on_fail: onFail, resubmissions } = acceptance;
+  const again = onFail === 'changes' && resubmissions > 0;
+  return (
+    <Card title="Checked on delivery" level={2} id="checks">
+      <ul class="list">
+        {checks.map((check) => (
+          <li>
+            <Code>{check.id}</Code> {inSentence(check)}
+            {check.schema && (
+              <details>
+                <summary>The schema</summary>
+                <Sample about={`The schema of the check ${check.id}`}>
+                  {JSON.stringify(check.schema, null, 2)}
+                </Sample>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>
+        A delivery that passes{' '}
+        {onPass === 'release'
+          ? 'completes the order, and the seller is paid'
+          : `leaves the buyer ${countOf(PASSED_CONFIRM_HOURS, 'hour')} to object`}
+        . One that fails{' '}
+        {again &&
+          `goes back to the seller, at most ${resubmissions === 1 ? 'once' : `${resubmissions} times`}; then it `}
+        becomes a dispute.
+      </p>
+      <Muted>
+        Passing says that these checks passed, and nothing else about quality.{' '}
+        <a href={GUIDE}>How checks work</a>
+      </Muted>
+    </Card>
+  );
+}
+
+function inSentence(check: AcceptanceCheck): string {
+  const target = check.target === 'asset' ? 'the file' : 'the delivered data';
+  switch (check.type) {
+    case 'json_schema':
+      return `${target} must be valid by a JSON Schema`;
+    case 'sha256':
+      return `${target} must have the SHA-256 ${check.value ?? ''}`;
+    case 'asset':
+      return `each file must be ${fileInWords(check)}`;
+    case 'probe':
+      return `${check.url ?? `the address at ${check.url_from ?? ''}`} must answer, at ${check.passes_needed ?? 1} of ${countOf(check.attempts ?? 1, 'call')}`;
+  }
+}
+
+function fileInWords({ media_types: types, min_bytes: least, max_bytes: most }: AcceptanceCheck): string {
+  const words = [
+    types && `of the type ${types.join(' or ')}`,
+    least !== undefined && `at least ${least.toLocaleString('en')} bytes`,
+    most !== undefined && `at most ${most.toLocaleString('en')} bytes`,
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(', ') : 'there';
+}
+
+const STATUS_WORDS: Record<string, string> = {
+  none: 'Not delivered yet',
+  pending: 'Checks run soon',
+  no_verdict: 'No verdict',
+};
+
+/** The results of the checks of an order, and how anybody verifies them. */
+export function VerificationCard({
+  verification,
+}: {
+  verification: OrderVerificationView | null;
+}): JSX.Element | null {
+  if (!verification) return null;
+  const { status, attempt, due_at: dueAt, checks, verdict } = verification;
+  return (
+    <Card title="Checks of the delivery" level={2} id="verification">
+      <p class="line">
+        <StatusTag status={status} words={STATUS_WORDS[status]} />
+        {attempt > 1 && <span class="muted">Delivery {attempt}</span>}
+        {dueAt !== null && (
+          <span class="muted">
+            A verdict, or none, <Moment at={dueAt} />
+          </span>
+        )}
+      </p>
+      {checks.length > 0 && (
+        <ul class="list">
+          {checks.map(({ id, result, code, observed }) => (
+            <li>
+              <Code>{id}</Code> {RESULT_WORDS[result]}
+              {result !== 'pass' && `: ${inWords(code)}`}
+              {observed !== null && ` (${observed})`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === 'no_verdict' && (
+        <p>The checks could not be run in time, so the ordinary deadline applies.</p>
+      )}
+      {verdict !== null && (
+        <details>
+          <summary>Verify the verdict</summary>
+          <p>
+            It is signed by this service. The command <Code>rialto verify-verdict</Code> computes it again.{' '}
+            <a href={`${GUIDE}#verify-the-verdict`}>How to verify it</a>
+          </p>
+          <Sample about="The signed verdict">{verdict}</Sample>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+const RESULT_WORDS = { pass: 'passed', fail: 'failed', none: 'was not run' };
