@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
@@ -56,12 +55,12 @@ export class SchemaThreads implements OnApplicationShutdown {
   private async run(schema: object, value: unknown): Promise<LimitedSchemaResult> {
     try {
       const thread = await (this.thread ??= started());
-      const begun = messageOf(thread, START_MS);
+      const answer = answerOf(thread);
       thread.postMessage({ schema, value });
-      await begun;
-      const result = await messageOf(thread, SCHEMA_LIMIT_MS).catch(tooLate);
-      if (result.result === 'too_late') await this.drop();
-      return result.result === 'too_late' ? { result: 'too_much' } : (result as LimitedSchemaResult);
+      const result = await answer;
+      if (result) return result as LimitedSchemaResult;
+      await this.drop();
+      return { result: 'too_much' };
     } catch (error) {
       await this.drop();
       throw error;
@@ -86,19 +85,26 @@ async function started(): Promise<Worker> {
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   });
   thread.unref();
-  await messageOf(thread, START_MS);
+  if (!(await answerOf(thread))) throw new Error('the thread for schemas does not start');
   return thread;
 }
 
-/** The thread's next message. Rejects if the thread fails, or takes longer. */
-async function messageOf(thread: Worker, ms: number): Promise<{ result: string }> {
-  const [message] = (await once(thread, 'message', { signal: timers.signalAfter(ms) })) as [
-    { result: string },
-  ];
-  return message;
-}
-
-function tooLate(error: unknown): { result: 'too_late' } {
-  if (error instanceof Error && error.name === 'AbortError') return { result: 'too_late' };
-  throw error;
+/** The thread's next answer. Undefined if it takes too long once it has begun. Rejects if the thread fails. */
+function answerOf(thread: Worker): Promise<{ result: string } | undefined> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      cancel();
+      thread.off('message', received).off('error', failed);
+      settle();
+    };
+    const late = (): void => end(() => resolve(undefined));
+    const failed = (error: Error): void => end(() => reject(error));
+    const received = (message: { result: string }): void => {
+      if (message.result !== 'begun') return end(() => resolve(message));
+      cancel();
+      cancel = timers.after(SCHEMA_LIMIT_MS, late);
+    };
+    let cancel = timers.after(START_MS, late);
+    thread.on('message', received).on('error', failed);
+  });
 }

@@ -74,13 +74,17 @@ export class VerificationRuns {
         result.result === 'none' ? (calls[result.id] = [...(calls[result.id] ?? []), result]) : [];
       results.push(tries.length === 0 || tries.length >= MOST_TRIES ? result : undefined);
     }
-    for (const probe of acceptance.checks.filter(({ type }) => type === 'probe')) {
-      const earlier = calls[probe.id] ?? [];
-      const known = resultOf(probe, earlier);
-      const made = known ? earlier : [...earlier, await this.probes.once(probe, units[0].data)];
-      calls[probe.id] = made;
-      results.push(known ?? resultOf(probe, made));
-    }
+    const probes = acceptance.checks.filter(({ type }) => type === 'probe');
+    const probed = await Promise.all(
+      probes.map(async (probe): Promise<CheckResultView | undefined> => {
+        const earlier = calls[probe.id] ?? [];
+        const known = resultOf(probe, earlier);
+        if (known) return known;
+        calls[probe.id] = [...earlier, await this.probes.once(probe, units[0].data)];
+        return resultOf(probe, calls[probe.id] ?? []);
+      }),
+    );
+    results.push(...probed);
     const known = results.filter((result) => result !== undefined);
     if (known.some(({ result }) => result === 'fail')) return done('fail', inOrder(acceptance, known));
     if (known.length === results.length) {

@@ -13,7 +13,7 @@ const CLAIM = dueRows({
   name: 'order_verifications_claim',
   table: 'order_verifications',
   column: 'due_at',
-  batch: 5, // probes take seconds, and the lease must cover all of a batch
+  batch: 3, // a probe can take 15 seconds, and the lease is for all of a batch
 });
 
 /** Checks deliveries after they were committed, so that no slow check delays a delivery. */
@@ -53,9 +53,10 @@ export class VerificationWorker implements OnModuleInit {
 
   private async runOf(order: Order, attempt: OrderVerification): Promise<Run> {
     const { acceptance, verification } = order;
+    const at = this.clock.now();
     const isReplaced = verification?.attempt !== attempt.attempt || order.deliveredAt === null;
-    if (acceptance === null || isReplaced)
+    if (acceptance === null || isReplaced || at >= attempt.expiresAt)
       return { done: { result: 'none', checks: [], deliverySha256: null } };
-    return this.runs.run(order, acceptance, attempt, this.clock.now());
+    return this.runs.run(order, acceptance, attempt, at);
   }
 }
