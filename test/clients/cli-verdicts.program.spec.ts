@@ -61,7 +61,7 @@ it.each([
   ['other checks', { acceptance: { ...ACCEPTANCE, on_pass: 'confirm_window' } }, 'acceptance_sha256'],
   [
     'another delivery',
-    { delivery: { data: { code: 'abc' }, files: [] } },
+    { delivered: { data: { code: 'abc' }, files: [] } },
     'shape is stated as pass, and computes as fail',
   ],
 ])('finds %s', async (_, changes, problem) => {

@@ -67,6 +67,14 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
     'test/marketplace/clocks/clocks.spec.ts',
     ['DELETE /sandbox/clocks/{clock_id}/agents/{agent_id}'],
   ],
+  [
+    'an order for a listing with checks',
+    'test/marketplace/verification/verified-orders.spec.ts',
+    [
+      'GET /marketplace/orders/{order_id}/verification',
+      'POST /marketplace/orders/{order_id}/verification/preview',
+    ],
+  ],
   ['a file that the build has made', 'test/system/downloads.spec.ts', ['GET /downloads/{file}']],
   [
     'a person who has signed in, a signed-in operator, or a command of one',

@@ -23,7 +23,7 @@ interface Check {
 export interface VerdictRecord {
   verdict: string | null;
   acceptance: { checks: Check[] };
-  delivery: {
+  delivered: {
     data?: unknown;
     units?: unknown[];
     files: { sha256: string; size_bytes: number; content_type: string }[];
@@ -52,7 +52,7 @@ const canonical = (value: unknown): string => canonicalize(value) ?? '';
 
 /** Verifies the signature, and computes again what the verdict states. Throws if the signature is not by these keys. */
 export async function checkVerdict(
-  { verdict, acceptance, delivery }: VerdictRecord,
+  { verdict, acceptance, delivered }: VerdictRecord,
   keys: JSONWebKeySet,
   issuer: string | undefined,
 ): Promise<VerdictReport> {
@@ -73,10 +73,10 @@ export async function checkVerdict(
       problems.push(`${name} is the digest of something else`);
   };
   compare('acceptance_sha256', acceptance);
-  if (delivery) compare('delivery_sha256', delivery);
+  if (delivered) compare('delivery_sha256', delivered);
   const checks = acceptance.checks.map((check): RecomputedCheck => {
     const found = stated.checks.find(({ id }) => id === check.id)?.result ?? 'none';
-    return { id: check.id, stated: found, recomputed: delivery && worstOf(check, delivery) };
+    return { id: check.id, stated: found, recomputed: delivered && worstOf(check, delivered) };
   });
   for (const { id, stated: said, recomputed } of checks)
     if (recomputed !== null && said !== 'none' && recomputed !== said)
@@ -96,13 +96,13 @@ export async function checkVerdict(
 
 function worstOf(
   check: Check,
-  { data, units, files }: NonNullable<VerdictRecord['delivery']>,
+  { data, units, files }: NonNullable<VerdictRecord['delivered']>,
 ): Outcome | null {
   const outcomes = (units ?? [data]).map((unit) => outcomeOf(check, unit, files));
   return outcomes.find((outcome) => outcome !== 'pass') ?? outcomes[0] ?? null;
 }
 
-type Files = NonNullable<VerdictRecord['delivery']>['files'];
+type Files = NonNullable<VerdictRecord['delivered']>['files'];
 
 function outcomeOf(check: Check, data: unknown, files: Files): Outcome | null {
   const { type, target, value, schema } = check;

@@ -28,6 +28,8 @@ import {
 import { AgentChoice } from './agent-choice';
 import { ListingHead } from '../listing-head';
 
+import { AcceptanceCard } from '../../parts/acceptance';
+
 export interface BuyProps {
   listing: ListingView;
   listingPage: string | undefined;
@@ -63,13 +65,16 @@ export const SHOWN = 'shown';
 /** The name of the field with the earlier purchase that the page shows: who sends it means another one. */
 export const KNOWN = 'confirm_repeat';
 
-const shownOf = ({ agent, quote }: BuyProps): string => `${agent.agentId} ${quote.totalCents}`;
+const shownOf = ({ agent, quote, listing }: BuyProps): string =>
+  [agent.agentId, quote.totalCents, listing.acceptance_sha256 ?? ''].join(' ');
 
-/** What the page showed when its form was sent. Nobody pays another total without having seen it. */
-export function shownIn(sent: unknown): { agentId: string; totalCents: number } | undefined {
-  const [agentId, total] = typeof sent === 'string' ? sent.split(' ') : [];
+/** What the page showed when its form was sent. Nobody pays another total, or for other checks, without having seen them. */
+export function shownIn(
+  sent: unknown,
+): { agentId: string; totalCents: number; acceptanceSha256?: string } | undefined {
+  const [agentId, total, acceptance] = typeof sent === 'string' ? sent.split(' ') : [];
   if (agentId === undefined || !/^\d{1,12}$/.test(total ?? '')) return undefined;
-  return { agentId, totalCents: Number(total) };
+  return { agentId, totalCents: Number(total), ...(acceptance && { acceptanceSha256: acceptance }) };
 }
 
 const lackOf = ({ quote, wallet }: Pick<BuyProps, 'quote' | 'wallet'>): number =>
@@ -98,6 +103,7 @@ export function BuyPage(props: BuyProps): JSX.Element {
           </Card>
           <div id={PAY}>
             <Hidden fields={{ [SHOWN]: shownOf(props) }} />
+            <AcceptanceCard acceptance={listing.acceptance} />
             <Card title="What you pay" level={2}>
               <Total {...props} />
               {recent && (

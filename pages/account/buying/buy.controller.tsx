@@ -98,7 +98,9 @@ export class BuyController {
     try {
       const expected_total_cents = shown.totalCents;
       const confirm_repeat = typeof sent[KNOWN] === 'string' ? sent[KNOWN] : undefined;
-      const body = { ...bodyOf(members, sent), listing_id: id, expected_total_cents, confirm_repeat };
+      const expected_acceptance_sha256 = shown.acceptanceSha256;
+      const agreed = { listing_id: id, expected_total_cents, expected_acceptance_sha256, confirm_repeat };
+      const body = { ...bodyOf(members, sent), ...agreed };
       const owner = await this.ownerOf(visit, agent);
       const idempotency = formClaim(agent.agentId, route.operation, sent[REPEAT], body);
       order = (await this.calls.call(route, { ...owner, idempotency }, {}, body)) as OrderView;
@@ -107,6 +109,8 @@ export class BuyController {
       if (!refusal) throw error;
       if (refusal.code === 'price_changed')
         return show({ problems: [] }, problemOf(refusal).status, { changed: OTHER_TOTAL });
+      if (refusal.code === 'acceptance_changed')
+        return show({ problems: [] }, problemOf(refusal).status, { changed: OTHER_CHECKS });
       if (refusal.code === possibleDuplicate.terms.code)
         return show({ problems: [] }, problemOf(refusal).status, {
           changed: BOUGHT_BEFORE,
@@ -177,6 +181,8 @@ const earlierIn = ({ extras }: DomainError): RecentPurchase => {
   const { id, created_at: at } = extras.earlier as { id: string; created_at: string };
   return { id, createdAt: new Date(at) };
 };
+const OTHER_CHECKS =
+  'Nothing is bought yet: the checks of a delivery have changed. Do you want to buy with these checks?';
 const otherAgent = ({ displayName }: AccountAgent): string =>
   `Nothing is bought yet: you chose ${displayName}. Do you want to buy with its wallet?`;
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { timers } from '../../kernel/timers';
 import type { Tx } from '../../platform/database/transactions';
 import { AcceptanceRules, type StoredAcceptance } from '../verification/acceptance';
-import { DeliveryChecks } from '../verification/delivery-checks';
+import { DeliveryChecks, TOO_SLOW } from '../verification/delivery-checks';
+import { GOODS_LIMIT_MS } from '../verification/policies';
 import { goodsRejected } from '../verification/verification.errors';
 import { ListingGoods } from './listing-goods';
 import type { Listing } from './listing.entity';
@@ -41,10 +43,13 @@ export class ListingAcceptance {
     const { acceptance, deliveryMethod } = listing;
     const member = DECISIVE.find((name) => given[name] !== undefined && given[name] !== null);
     if (acceptance === null || deliveryMethod !== 'digital_instant' || member === undefined) return;
+    const until = timers.elapsed() + GOODS_LIMIT_MS;
     for (const [unit, delivery] of (await this.goods.deliveries(tx, listing)).entries()) {
       const results = await this.checks.run(acceptance, delivery);
-      const wrong = results.find(({ result }) => result === 'fail');
+      const wrong = results.find(({ result, code }) => result === 'fail' || code === TOO_SLOW);
       if (wrong) throw goodsRejected(member, wrong, listing.unitPayloads ? unit : undefined);
+      const [first] = results;
+      if (first && timers.elapsed() > until) throw goodsRejected(member, { ...first, code: TOO_SLOW }, unit);
     }
   }
 }

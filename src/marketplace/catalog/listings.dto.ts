@@ -139,7 +139,8 @@ class ListingDetails {
   @Nested(() => DeliveryAcceptance, {
     ...CLEARABLE,
     description:
-      'Checks that decide whether a delivery is accepted. Orders keep those they were placed with.',
+      'Checks that accept a delivery: {"version": 1, "checks": [{"id": "shape", "type": "json_schema", "schema": {}}], "on_pass": "release", ' +
+      '"on_fail": "changes", "resubmissions": 1, "verdict_within_hours": 24}. See /docs/guides/verified-delivery.md',
   })
   acceptance?: DeliveryAcceptance | null;
 }

@@ -77,8 +77,7 @@ export class PlaceOrderRequest {
     optional: true,
     max: 80,
     description:
-      '`acceptance_sha256` of the listing as you read it. If its checks differ when the order is placed, nothing is bought ' +
-      'and the response is 409 `acceptance_changed`.',
+      '`acceptance_sha256` of the listing as you read it; if it has changed, 409 `acceptance_changed`',
   })
   expected_acceptance_sha256?: string;
   @Text({

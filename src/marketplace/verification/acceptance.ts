@@ -3,7 +3,7 @@ import { isObject } from '../../kernel/json';
 import type { FieldProblem } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { UrlPolicy } from '../../platform/egress/url-policy';
-import { MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH } from './policies';
+import { MAX_ACCEPTANCE_BYTES, MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH } from './policies';
 import type { AcceptanceCheck, CheckType, DeliveryAcceptance } from './acceptance.dto';
 import { digestOf, isDeeperThan } from './canonical';
 import { SchemaThreads } from './schema-threads';
@@ -53,8 +53,9 @@ export class AcceptanceRules {
       problems.push(...found);
       if (given.checks.findIndex(({ id }) => id === check.id) < index)
         problems.push([[index, 'id'], 'is used twice']);
+      // one slow schema is enough
+      if (problems.length > 0) throw acceptanceInvalid(problems.map(fieldProblem));
     }
-    if (problems.length > 0) throw acceptanceInvalid(problems.map(fieldProblem));
     const acceptance = storable({ ...given, checks: given.checks.map(withDefaults) });
     return { acceptance, acceptanceSha256: digestOf(acceptance) };
   }
@@ -153,6 +154,8 @@ function outsideReference(schema: unknown): string | undefined {
 /** As the database can store it, which lacks a few characters of JSON. */
 function storable(acceptance: DeliveryAcceptance): DeliveryAcceptance {
   const text = JSON.stringify(acceptance);
+  if (Buffer.byteLength(text) > MAX_ACCEPTANCE_BYTES)
+    throw acceptanceInvalid([fieldProblem([[], `must be at most ${MAX_ACCEPTANCE_BYTES} bytes of JSON`])]);
   if (/\\u(0000|d[89a-f])/i.test(text))
     throw acceptanceInvalid([fieldProblem([[], 'has characters that cannot be stored'])]);
   return JSON.parse(text) as DeliveryAcceptance;

@@ -23,6 +23,9 @@ export const failed = (code: string, observed: string | null = null): CheckOutco
 /** Neither: something of ours did not work, or it took too long. */
 export const undecided = (code: string): CheckOutcome => ({ result: 'none', code, observed: null });
 
+/** The code of a schema that takes too long for a value. */
+export const TOO_SLOW = 'schema_too_slow';
+
 /** Runs the checks that need nothing but the delivery. The same delivery always gives the same results. */
 @Injectable()
 export class DeliveryChecks {
@@ -49,7 +52,7 @@ export class DeliveryChecks {
     const outcome = await this.threads.validate(schema, value).catch(() => undefined);
     if (outcome?.result === 'pass') return passed();
     if (outcome?.result === 'fail') return failed('schema_mismatch', outcome.at);
-    if (outcome?.result === 'too_much') return undecided('schema_too_slow');
+    if (outcome?.result === 'too_much') return undecided(TOO_SLOW);
     return undecided(outcome ? 'schema_invalid' : 'checker_unavailable');
   }
 

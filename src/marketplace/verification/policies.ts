@@ -7,12 +7,16 @@ export const MAX_VERDICT_HOURS = 72;
 /** How long the buyer has to object after a delivery passed, if the checks alone do not release the money. */
 export const PASSED_CONFIRM_HOURS = 24;
 export const MAX_SCHEMA_BYTES = 16_000;
+/** Of all checks of a listing, which each of its orders copies. */
+export const MAX_ACCEPTANCE_BYTES = 32_000;
 export const MAX_SCHEMA_DEPTH = 32;
 /** Of JSON that is checked: a delivery, or a file. */
 export const MAX_CHECKED_DEPTH = 64;
 export const MAX_CHECKED_FILE_BYTES = 1_000_000;
 /** How long a schema may take for one value, by the clock: older versions of Node.js cannot say how long a thread computed. */
 export const SCHEMA_LIMIT_MS = 250;
+/** How long the checks of everything that a listing delivers automatically may take, when it is written. */
+export const GOODS_LIMIT_MS = 5_000;
 export const MAX_PROBE_ATTEMPTS = 5;
 export const MAX_PROBE_HOSTS = 10;
 export const MAX_PROBE_BYTES = 64_000;

@@ -51,7 +51,7 @@ export class VerificationRecordView extends OrderVerificationView {
     description:
       'What `delivery_sha256` is the digest of: the data, and what describes the files. Null before delivery',
   })
-  delivery: object | null;
+  delivered: object | null;
 }
 
 export class VerificationPreviewView {

@@ -45,3 +45,18 @@ function listedMember(schema: JsonSchema, mentionsNull: boolean): JsonSchema {
     ...(Object.fromEntries(about) as object),
   };
 }
+
+/** Hosts give every listed tool to the model, so an object that only few calls have must not be longer than a whole tool. */
+const MOST_MEMBER_BYTES = 2_000;
+
+/** Lists long members by their description alone, which has to say enough. They are validated all the same. */
+export function withoutLongMembers(schema: JsonSchema): JsonSchema {
+  const { properties = {} } = schema as { properties?: Record<string, JsonSchema> };
+  const brief = ([name, member]: [string, JsonSchema]): [string, JsonSchema] => {
+    if (JSON.stringify(member).length <= MOST_MEMBER_BYTES) return [name, member];
+    const { anyOf, description } = member as { anyOf?: JsonSchema[]; description?: string };
+    const type = anyOf ? { anyOf: [{ type: 'object' }, { type: 'null' }] } : { type: 'object' };
+    return [name, { ...type, description } as JsonSchema];
+  };
+  return { ...schema, properties: Object.fromEntries(Object.entries(properties).map(brief)) };
+}

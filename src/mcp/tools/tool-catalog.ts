@@ -4,7 +4,7 @@ import type { DomainError } from '../../kernel/domain-error';
 import { nextAfter, overHttp } from '../../platform/operations/next-steps';
 import type { RouteTable } from '../../platform/operations/route-table';
 import type { ListingChoice } from '../listing-choice';
-import { listedSchema } from './listed-schema';
+import { listedSchema, withoutLongMembers } from './listed-schema';
 import { HINTS, openTool, operationTool, type Tool } from './tool';
 import { ToolNames } from './tool-names';
 import { ToolsetsView } from './tools.dto';
@@ -145,7 +145,7 @@ function describe(
     name,
     title,
     description,
-    inputSchema: listedSchema(tool.inputSchema, hints === HINTS.replaces),
+    inputSchema: withoutLongMembers(listedSchema(tool.inputSchema, hints === HINTS.replaces)),
     ...(outputSchemas && { outputSchema: tool.outputSchema }),
     annotations: hints,
     ...(marksTasks && tool.awaitsApproval && { execution: { taskSupport: 'optional' } }),

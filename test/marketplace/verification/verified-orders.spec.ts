@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { createLocalJWKSet, jwtVerify } from 'jose';
+import { EscrowService } from '../../../src/marketplace/escrow/escrow.service';
 import { VerificationWorker } from '../../../src/marketplace/orders/verification/verification-worker';
 import { SchemaThreads } from '../../../src/marketplace/verification/schema-threads';
 import { startTestApp, type TestApp } from '../../support/app';
@@ -103,7 +104,7 @@ describe('a delivery that passes', () => {
       `sha256:${createHash('sha256').update(canonicalize(value)!).digest('hex')}`;
     expect(payload.acceptance_sha256).toBe(digest(body.acceptance));
     expect(payload.delivery_sha256).toBe(digest({ data: GOOD.delivery_data, files: [] }));
-    expect(body.delivery).toEqual({ data: GOOD.delivery_data, files: [] });
+    expect(body.delivered).toEqual({ data: GOOD.delivery_data, files: [] });
   });
 
   it('leaves the buyer a day to object, if the listing says so', async () => {
@@ -317,6 +318,62 @@ describe('two workers', () => {
     await app.drain();
     expect((await movesOf(order)).filter((move) => move === 'verify by system')).toHaveLength(1);
     expect((await eventsOf(order)).filter((name) => name === 'order.verified')).toHaveLength(1);
+    expect(await violations(app)).toEqual([]);
+  });
+});
+
+describe('a failure between the verdict and the payment', () => {
+  it('leaves nothing of either, and both happen later', async () => {
+    const order = await bought();
+    jest.spyOn(app.app.get(EscrowService), 'release').mockRejectedValueOnce(new Error('interrupted'));
+    await deliver(order, GOOD);
+    jest.restoreAllMocks();
+    const before = await orderOf(order);
+    expect([before.status, before.verification.status, before.verification.verdict]).toEqual([
+      ...['delivered', 'pending', null],
+    ]);
+    expect(await eventsOf(order)).not.toContain('order.verified');
+    const undecided = 'SELECT result, verdict FROM order_verifications WHERE order_id = $1';
+    expect(await app.sql(undecided, [order.id])).toEqual([{ result: null, verdict: null }]);
+    app.clock.advance(61_000); // the lease of the worker
+    await app.drain();
+    const { status, verification } = await orderOf(order);
+    expect([status, verification.status]).toEqual(['completed', 'passed']);
+    expect((await movesOf(order)).filter((move) => move === 'verify by system')).toHaveLength(1);
+    expect(await violations(app)).toEqual([]);
+  });
+});
+
+describe('several units of goods with a payload each', () => {
+  it('are checked one by one', async () => {
+    const units = [GOOD.delivery_data, { ...GOOD.delivery_data, words: 500 }];
+    const terms = { delivery_method: 'digital_instant', digital_payloads: units, quantity: 2 };
+    const target = await trades(app).listing({ acceptance: ACCEPTANCE, ...terms });
+    const order = await trades(app).buy(target, await fixtures(app).agent(), { quantity: 2 });
+    await app.drain();
+    expect((await orderOf(order)).status).toBe('completed');
+    const { body } = await order.buyer.client.get(`/marketplace/orders/${order.id}/verification`).expect(200);
+    expect(body.delivered).toEqual({ units, files: [] });
+  });
+});
+
+describe('a refund request', () => {
+  it('gets the verdict as evidence, which moves no money', async () => {
+    const order = await bought();
+    await order.seller.client.post(`/marketplace/sales/${order.id}/fulfill`, GOOD).expect(200);
+    await trades(app).askBack(order);
+    await app.drain();
+    const { status, escrow_status, verification } = await orderOf(order);
+    expect([status, escrow_status, verification.status]).toEqual(['refund_requested', 'frozen', 'passed']);
+  });
+
+  it('can follow a verdict, within the return window', async () => {
+    const order = await bought({}, { return_policy: '7_day' });
+    await deliver(order, GOOD);
+    await trades(app).askBack(order);
+    await trades(app).approve(order);
+    const { status, verification } = await orderOf(order);
+    expect([status, verification.status]).toEqual(['refunded', 'overruled']);
     expect(await violations(app)).toEqual([]);
   });
 });

@@ -12,11 +12,6 @@ export const get = operation(
       'With the checks, the verdict, and what it is about, so that you can compute the result again: `rialto verify-verdict`.',
     refuses: [orderNotFound, noAcceptance],
   }),
-  AsTool('order_verification_get', {
-    does: 'reads',
-    title: 'Get how a delivery was checked',
-    description: 'The checks that an order was placed with, their results, and the signed verdict.',
-  }),
   AsAction('buy.verification'),
 );
 
@@ -30,8 +25,7 @@ export const preview = operation(
   AsTool('order_verification_preview', {
     does: 'reads',
     title: 'Check a delivery before you deliver it',
-    description:
-      'As the seller of an order with checks: whether this delivery would pass. Nothing is delivered.',
+    description: 'As the seller of an order with checks. Nothing is delivered.',
   }),
   AsAction('sell.preview_delivery'),
 );

@@ -32,7 +32,7 @@ export class VerificationReader {
       ...(verification.status === 'pending' && (await this.hasBegun(order)) && { status: 'running' }),
       order_id: orderId,
       acceptance,
-      delivery: isHidden ? null : verdictInput(this.runs.unitsOf(order)),
+      delivered: isHidden ? null : verdictInput(this.runs.unitsOf(order)),
     };
   }
 
