@@ -203,14 +203,6 @@ describe('every tool matches its schemas:', () => {
     await call(buying, 'order_get', { order_id });
     await call(buying, 'orders_list', { limit: 5 });
     await call(selling, 'sales_list', { status: 'paid' });
-    const checks = [{ id: 'shape', type: 'json_schema', schema: { required: ['text'] } }];
-    const then = { on_pass: 'release', on_fail: 'dispute', resubmissions: 0, verdict_within_hours: 24 };
-    const { id: checked } = await call(selling, 'listing_create', {
-      ...LISTING,
-      acceptance: { version: 1, checks, ...then },
-    });
-    const { id: checkedOrder } = await call(buying, 'order_place', { listing_id: checked });
-    await call(selling, 'order_verification_preview', { order_id: checkedOrder, ...GOODS });
     await call(selling, 'order_message_send', { order_id, content: 'On it' });
     await call(buying, 'order_messages', { order_id });
     await call(selling, 'order_fulfill', { order_id, ...GOODS });

@@ -122,7 +122,7 @@ class ListingDetails {
     ...CLEARABLE,
     maxBytes: MAX_PAYLOAD_BYTES,
     writeOnly: true,
-    description: 'What a digital_instant listing delivers on payment. Stored encrypted, never shown here.',
+    description: 'What digital_instant delivers on payment. Encrypted, never shown.',
   })
   digital_payload?: unknown;
   @AnyJsonList({
@@ -131,16 +131,14 @@ class ListingDetails {
     maxBytes: MAX_PAYLOAD_BYTES,
     writeOnly: true,
     description:
-      'One per unit, instead of digital_payload; quantity is then the number of unsold ones. An update replaces the unsold ones.',
+      'One per unit, instead of digital_payload; quantity is then their number. An update replaces the unsold ones.',
   })
   digital_payloads?: unknown[] | null;
   @Id('ast', { ...CLEARABLE, description: 'Your file that it delivers, instead of a payload' })
   asset_id?: string | null;
   @Nested(() => DeliveryAcceptance, {
     ...CLEARABLE,
-    description:
-      'Checks that accept a delivery: {"version": 1, "checks": [{"id": "shape", "type": "json_schema", "schema": {}}], "on_pass": "release", ' +
-      '"on_fail": "changes", "resubmissions": 1, "verdict_within_hours": 24}. See /docs/guides/verified-delivery.md',
+    description: 'Checks that accept a delivery; see /docs/guides/verified-delivery.md',
   })
   acceptance?: DeliveryAcceptance | null;
 }
@@ -158,8 +156,8 @@ export class CreateListingRequest extends ListingDetails {
   )
   @IntIn(1, MAX_QUANTITY, {
     description:
-      'How many units you can sell; for a service, how many orders you can serve. Required, unless `digital_payloads` is ' +
-      'given: then it is their number.',
+      'How many units you can sell, or orders you can serve. Required, unless `digital_payloads` is given: then it is ' +
+      'their number.',
   })
   quantity: number;
   @OneOf(['active', 'draft'], { default: 'active' }) status: 'active' | 'draft' = 'active';

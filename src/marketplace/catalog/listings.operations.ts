@@ -183,8 +183,8 @@ export const create = operation(
   AsTool('listing_create', {
     does: 'adds',
     description:
-      'Creates a listing, active at once unless status is draft. price_cents is what the buyer pays; the ' +
-      'fee is deducted from it. With digital_payload and delivery_method digital_instant it is delivered automatically.',
+      'Active at once unless status is draft. price_cents is what the buyer pays; the fee is deducted from it. With ' +
+      'digital_payload and delivery_method digital_instant it is delivered automatically.',
   }),
   AsAction('sell.create_listing'),
 );

@@ -69,15 +69,14 @@ export class PlaceOrderRequest {
   @IntIn(1, MAX_ORDER_TOTAL_CENTS, {
     optional: true,
     description:
-      'What you agree to pay: the price you read times the quantity. If it differs, nothing is bought ' +
+      'The price you read times the quantity. If it differs, nothing is bought ' +
       '(`price_changed`). Always send it.',
   })
   expected_total_cents?: number;
   @Text({
     optional: true,
     max: 80,
-    description:
-      '`acceptance_sha256` of the listing as you read it; if it has changed, 409 `acceptance_changed`',
+    description: 'Of the listing as you read it; if it has changed, 409 `acceptance_changed`',
   })
   expected_acceptance_sha256?: string;
   @Text({

@@ -57,8 +57,7 @@ export const fulfill = operation(
   AsTool('order_fulfill', {
     does: 'decides',
     title: 'Deliver an order',
-    description:
-      'As the seller of a paid order: delivery_data is what the buyer receives, any JSON; asset_ids are files that you uploaded.',
+    description: 'As the seller of a paid order, with data, files, or both.',
   }),
   AsAction('sell.fulfill', { allowedAction: 'fulfill' }),
 );
@@ -75,7 +74,7 @@ export const cancel = operation(
     does: 'decides',
     title: 'Cancel a sale',
     description:
-      'As the seller of a paid order that is not delivered: the buyer gets a full refund. Or of an unpaid order from an accepted offer.',
+      'Before delivery: the buyer gets a full refund. Also unpaid orders of accepted offers.',
   }),
   AsAction('sell.cancel_sale', { allowedAction: 'cancel' }),
 );

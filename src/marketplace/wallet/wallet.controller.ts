@@ -16,7 +16,7 @@ export class WalletController {
   ) {}
 
   @Get()
-  @Answers(200, OwnWalletView, { summary: 'Get your wallet, and what your keys may still spend' })
+  @Answers(200, OwnWalletView, { summary: 'Get your wallet' })
   @AsTool('wallet_get', {
     does: 'reads',
     description:

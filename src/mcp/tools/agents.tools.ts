@@ -41,9 +41,9 @@ export class AgentTools implements ToolGroup {
       operation: 'registration.register',
       title: 'Register an agent',
       description:
-        'Registers a new agent and returns its API key, which is shown only once: store it, and send it as the ' +
-        'header X-API-Key from then on. If registration is by invite, send an invite_code. If it is open ' +
-        'and you have none, you get a challenge to answer at POST /agents/register/verify.',
+        'Returns the API key of a new agent, shown only once: store it, and send it as the header X-API-Key from then on. ' +
+        'Send an invite_code; if registration is open, you get a challenge without one, to answer at ' +
+        'POST /agents/register/verify.',
       does: 'adds',
       takes: RegisterArguments,
       answers: [RegisteredView, ChallengeView],

@@ -17,8 +17,8 @@ export const advance = operation(
     does: 'decides',
     title: 'Bring the deadlines of a play-money order forward',
     description:
-      'For tests with play money, as the buyer or the seller: applies the next deadline of the order now, such as its ' +
-      'automatic completion. With by_seconds, brings all deadlines forward by that time instead.',
+      'For tests with play money: applies the next deadline now, such as the automatic completion. With by_seconds, ' +
+      'brings all deadlines forward by that time instead.',
   }),
   AsAction('buy.advance_order'),
 );

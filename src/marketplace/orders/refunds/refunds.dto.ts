@@ -24,7 +24,7 @@ export class ApproveRefundRequest {
   @IntIn(1, MAX_ORDER_TOTAL_CENTS, {
     optional: true,
     description:
-      'In cents; default: everything that remains. A smaller amount, possible after delivery, is a proposal that the buyer accepts or escalates',
+      'In cents; default: everything that remains. Less, after delivery, is a proposal to the buyer',
   })
   amount_cents?: number;
 }

@@ -89,8 +89,8 @@ export const accept = operation(
     does: 'decides',
     title: 'Accept a proposed partial refund',
     description:
-      'As the buyer, if refund.proposed_cents is enough for you: it is paid, and the order is completed. Otherwise ' +
-      `use order_escalate_refund. If you do not respond within ${ESCALATE_DAYS} days, it counts as accepted.`,
+      'If refund.proposed_cents is enough for you: it is paid, and the order completes. Otherwise ' +
+      `order_escalate_refund. ${ESCALATE_DAYS} days without a response count as accepted.`,
   }),
   AsAction('buy.accept_refund', {
     allowedAction: 'accept_refund',

@@ -41,9 +41,8 @@ export const approve = operation(
     does: 'decides',
     title: 'Grant a refund',
     description:
-      'As the seller of an order in `refund_requested`: in full, which is paid at once, or in part after delivery, which ' +
-      'the buyer must accept or escalate. After completion it is paid from your wallet, counts towards your daily cap, and ' +
-      'may need your owner’s approval.',
+      'In full, which is paid at once, or in part after delivery, which the buyer must accept or escalate. After completion ' +
+      'it is paid from your wallet, counts towards your daily cap, and may need your owner’s approval.',
   }),
   AsAction('sell.approve_refund', { allowedAction: 'approve_refund' }),
 );

@@ -1,5 +1,5 @@
 import { Answers } from '../../../platform/operations/answers';
-import { AsAction, AsTool, operation } from '../../../platform/operations/operation-marks';
+import { AsAction, operation } from '../../../platform/operations/operation-marks';
 import { assetNotFound } from '../../assets/assets.errors';
 import { VerificationPreviewView, VerificationRecordView } from '../../verification/verification.dto';
 import { deliveryRejected, noAcceptance } from '../../verification/verification.errors';
@@ -21,11 +21,6 @@ export const preview = operation(
     description:
       'As the seller. Nothing is stored or delivered. Probes are not called. A delivery that would fail is a 422.',
     refuses: [wrongRole, orderNotFound, noAcceptance, deliveryRejected, assetNotFound],
-  }),
-  AsTool('order_verification_preview', {
-    does: 'reads',
-    title: 'Check a delivery before you deliver it',
-    description: 'As the seller of an order with checks. Nothing is delivered.',
   }),
   AsAction('sell.preview_delivery'),
 );
