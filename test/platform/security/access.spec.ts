@@ -36,6 +36,7 @@ function pathOf(route: Route): string {
 /** What the routes of an order require in a body, so that only the caller can be the reason of a refusal. */
 const BODIES: Record<string, object> = {
   'OrderMessagesController.send': { content: 'Hello' },
+  'CostsController.report': { lines: [] },
   'SalesController.fulfill': { delivery_data: 'The goods' },
   'SaleRefundsController.decline': { reason: 'No' },
   'ReviewsController.write': { rating: 5 },

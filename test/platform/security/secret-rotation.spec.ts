@@ -42,6 +42,8 @@ const OTHER_BYTES = new Set([
   'used_id_tokens.token_hash',
   'claim_codes.code_hash',
   'oauth_clients.secret_hash',
+  'oauth_key_tokens.hash',
+  'oauth_key_tokens.secret_hash',
   'oauth_codes.hash',
   'oauth_access_tokens.hash',
   'oauth_refresh_tokens.hash',
