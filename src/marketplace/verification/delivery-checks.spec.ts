@@ -94,6 +94,12 @@ describe('a JSON Schema check', () => {
     },
   );
 
+  it('keeps the patterns of a schema apart', async () => {
+    const two = { properties: { a: { pattern: '^a$' }, b: { pattern: '^b$' } } };
+    expect(await ofData(two, { a: 'a', b: 'b' })).toBe('pass');
+    expect(await ofData(two, { a: 'a', b: 'a' })).toBe('fail: schema_mismatch');
+  });
+
   it('ends a validation that takes too long, and works on', async () => {
     const slow = { uniqueItems: true };
     const long = Array.from({ length: 8_000 }, (_, index) => ({ a: { b: [index, 'x'.repeat(3)] } }));
