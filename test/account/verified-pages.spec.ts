@@ -52,3 +52,21 @@ it('people read the checks of a listing before they buy, and the results on the 
   const dispute = textOf(await operator.open(`/operator/disputes/${order.id}`));
   for (const words of results) expect(dispute).toContain(words);
 });
+
+it('a person does not buy with other checks than the page showed', async () => {
+  const { agent, browser } = await ownedAgent(app);
+  await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 10_000 }).expect(201);
+  const { id, seller } = await trades(app).listing({ acceptance: ACCEPTANCE });
+  const at = `/account/listings/${id}/buy`;
+  const page = await browser.open(at);
+  expect(textOf(page)).toContain('completes the order, and the seller is paid');
+  const acceptance = { ...ACCEPTANCE, on_pass: 'confirm_window' };
+  await seller.client.patch(`/marketplace/listings/${id}`, { acceptance }).expect(200);
+  const refused = await browser.send(page, at);
+  expect([refused.status, textOf(refused)]).toEqual([
+    409,
+    expect.stringContaining('Nothing is bought yet: the checks of a delivery have changed.'),
+  ]);
+  expect(textOf(refused)).toContain('leaves the buyer 24 hours to object');
+  expect((await browser.send(refused, at)).status).toBe(303);
+});
