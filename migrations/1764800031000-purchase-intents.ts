@@ -7,7 +7,8 @@ export class PurchaseIntents1764800031000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE purchase_intents ( -- orders, deposits, and payouts of the last days, by what their buyers wanted
-        subject_id text COLLATE "C" CONSTRAINT purchase_intents_pk PRIMARY KEY, agent_id text COLLATE "C" NOT NULL,
+        subject_id text COLLATE "C" CONSTRAINT purchase_intents_pk PRIMARY KEY, other_ids text[] COLLATE "C" NOT NULL DEFAULT '{}',
+        agent_id text COLLATE "C" NOT NULL,
         intent text COLLATE "C" NOT NULL, total_cents bigint NOT NULL, key text COLLATE "C", seen_at timestamptz,
         repeated_by text COLLATE "C", created_at timestamptz NOT NULL)`);
     await runner.query(`

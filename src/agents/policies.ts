@@ -69,6 +69,8 @@ export const INACTIVE_AFTER_MS = 90 * DAY;
 export const MAX_LIVE_KEYS = 5;
 /** Keys that were made below other keys, per agent. */
 export const MAX_KEYS_BELOW = 200;
+/** And below one of those, so that it cannot use up the keys of all others. */
+export const MAX_KEYS_BELOW_ONE = 50;
 /** How many levels of keys can be below one that the agent or its owner made. */
 export const MAX_KEY_LEVELS = 8;
 /** Entries in each list of what a key may buy. */

@@ -56,6 +56,21 @@ describe('a checkout of what the buyer has just bought', () => {
     expect(await complete(lines([listing], [other, 2]))).toMatchObject({ status: 'completed' });
   });
 
+  it('is the same as long as one order of the basket is left', async () => {
+    const other = await trades(app).listing({ price_cents: 100 });
+    await complete(lines([listing], [other]));
+    const orders = await ordersOf(buyer);
+    const cancel = async (id: string): Promise<void> => {
+      const [row] = await app.sql<{ seller_id: string }>('SELECT seller_id FROM orders WHERE id = $1', [id]);
+      const { seller } = row?.seller_id === listing.seller.agentId ? listing : other;
+      await seller.client.post(`/marketplace/sales/${id}/cancel`).expect(200);
+    };
+    await cancel(orders[1]?.id as string);
+    duplicateIn(await complete(lines([listing], [other])));
+    await cancel(orders[0]?.id as string);
+    expect(await complete(lines([listing], [other]))).toMatchObject({ status: 'completed' });
+  });
+
   it('is the same purchase over another protocol', async () => {
     const { body: order } = await buyer.client
       .post('/marketplace/orders', { listing_id: listing.id })
@@ -94,5 +109,8 @@ describe('a checkout of what the buyer has just bought', () => {
     await browser.send(await browser.open(approval), `${approval}/approve`);
     await app.drain();
     expect(await ordersOf(buyer)).toHaveLength(2);
+    await browser.send(await browser.open(page), `${page}/approval-threshold`, { dollars: '' });
+    const { body } = await buyer.client.post('/marketplace/orders', { listing_id: listing.id }).expect(409);
+    expect(body.earlier.id).toBe((await ordersOf(buyer))[1]?.id);
   });
 });

@@ -11,7 +11,7 @@ import { storedLimits } from '../../platform/security/key-limits';
 import { Secrets } from '../../platform/security/secrets';
 import { OwnedAgents } from '../owner-controls/owned-agents';
 import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events';
-import { MAX_KEYS_BELOW, MAX_LIVE_KEYS, MAX_RETIRING } from '../policies';
+import { MAX_KEYS_BELOW, MAX_KEYS_BELOW_ONE, MAX_LIVE_KEYS, MAX_RETIRING } from '../policies';
 import { newApiKey, prefixOf } from './api-key';
 import type { SecretCaller } from './api-key-holders';
 import {
@@ -285,6 +285,11 @@ const keysAbove = (key: ApiKey, keys: readonly ApiKey[]): ApiKey[] =>
 function requireRoom(keys: ApiKey[], { ancestorIds = [] }: KeyTerms, at: Date): void {
   const isBelow = ancestorIds.length > 0;
   const live = keys.filter((key) => key.isLive(at) && key.ancestorIds.length > 0 === isBelow);
+  // the outermost key may have all of them
+  const isCrowded = (id: string): boolean =>
+    live.filter((key) => key.ancestorIds.includes(id)).length >= MAX_KEYS_BELOW_ONE;
+  if (ancestorIds.slice(1).some(isCrowded))
+    throw tooManyKeys(MAX_KEYS_BELOW_ONE, ' below a key that is below another');
   if (live.length < (isBelow ? MAX_KEYS_BELOW : MAX_LIVE_KEYS)) return;
   throw isBelow ? tooManyKeys(MAX_KEYS_BELOW, ' below others') : tooManyKeys(MAX_LIVE_KEYS);
 }

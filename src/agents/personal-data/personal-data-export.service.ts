@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Log } from '../../platform/observability/log';
-import type { AgentCaller } from '../../platform/security/caller';
+import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
 import { exportsQuota } from '../policies';
 import { QuotasService } from '../quotas/quotas.service';
 import { PersonalData } from './personal-data.service';
@@ -19,15 +19,17 @@ export class PersonalDataExport {
 
   async openExport(caller: AgentCaller): Promise<Readable> {
     await this.quotas.useOutside(caller, exportsQuota);
-    return Readable.from(this.document(caller.holder.agentId), { objectMode: false });
+    return Readable.from(this.document(caller.holder), { objectMode: false });
   }
 
-  private async *document(agentId: string): AsyncGenerator<string> {
+  /** A key with limits, or below another one, does not see the other keys. */
+  private async *document({ agentId, isBounded }: KeyHolder): AsyncGenerator<string> {
     const head = { agent_id: agentId, exported_at: this.clock.now().toISOString() };
     yield `${JSON.stringify(head).slice(0, -1)},"sections":{`;
     const incomplete: string[] = [];
     let separator = '';
     for (const [section, pieces] of this.personalData.sections()) {
+      if (isBounded && section === 'keys') continue;
       let begun = false;
       try {
         for await (const piece of pieces(agentId)) {

@@ -13,7 +13,7 @@ import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/view
 
 const MAX_COST_LINES = 50;
 const MAX_COST_CENTS = 100_000_000;
-const MAX_TOKENS = 1_000_000_000_000;
+const MAX_TOKENS = 1_000_000_000;
 const UNSET = { optional: true, nullable: true } as const;
 
 class CostLineRequest {

@@ -20,3 +20,6 @@ export const priceIsKnown = (index: number): InvalidInput =>
 
 export const notBoughtForIt = (index: number): InvalidInput =>
   InvalidInput.field(line(index, 'order_id'), 'must be an order that you bought after this one was placed');
+
+export const namedTwice = (index: number): InvalidInput =>
+  InvalidInput.field(line(index, 'order_id'), 'is in this report twice');

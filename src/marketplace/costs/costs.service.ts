@@ -6,10 +6,12 @@ import { Database, execute, type Statement, statement } from '../../platform/dat
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { orderNotFound } from '../orders/orders.errors';
-import { notBoughtForIt, priceIsKnown } from './costs.errors';
+import { namedTwice, notBoughtForIt, priceIsKnown } from './costs.errors';
 import { type CostLineRow, OrderCostView, type ReportCostRequest } from './costs.dto';
 import { OrderCostLine } from './order-cost-line.entity';
 
+/** Sums stay far below what a number can hold exactly. */
+const MOST = 1e14;
 /** How many levels of orders below an order are added up. */
 const MAX_LEVELS = 6;
 
@@ -31,7 +33,7 @@ const LINES: Statement = statement(
      SELECT b.line, l.child_order_id, b.level + 1 FROM below b JOIN order_cost_lines l ON l.order_id = b.id
       WHERE l.child_order_id IS NOT NULL AND b.level < ${MAX_LEVELS}),
    tokens AS (
-     SELECT b.line, sum(l.input_tokens) AS input, sum(l.output_tokens) AS output
+     SELECT b.line, least(sum(l.input_tokens), ${MOST}) AS input, least(sum(l.output_tokens), ${MOST}) AS output
        FROM below b JOIN order_cost_lines l ON l.order_id = b.id GROUP BY b.line)
    SELECT l.name, l.model, coalesce(l.input_tokens, 0) + coalesce(t.input, 0)::bigint AS input_tokens,
           coalesce(l.output_tokens, 0) + coalesce(t.output, 0)::bigint AS output_tokens,
@@ -94,12 +96,20 @@ async function requireBought(
   orderId: string,
   agentId: string,
 ): Promise<void> {
-  const priced = lines.findIndex(({ order_id: id, cost_cents: cents }) => id && typeof cents === 'number');
+  const priced = lines.findIndex(
+    ({ order_id: id, cost_cents: cents }) => isOrder(id) && typeof cents === 'number',
+  );
   if (priced >= 0) throw priceIsKnown(priced);
   const named = lines.flatMap(({ order_id: id }) => id ?? []);
   if (named.length === 0) return;
   const rows = await execute<{ id: string }>(tx, BOUGHT, [named, agentId, orderId]);
   const bought = new Set(rows.map(({ id }) => id));
-  const strange = lines.findIndex(({ order_id: id }) => id && !bought.has(id));
+  const strange = lines.findIndex(({ order_id: id }) => isOrder(id) && !bought.has(id));
   if (strange >= 0) throw notBoughtForIt(strange);
+  const twice = lines.findIndex(
+    ({ order_id: id }, at) => isOrder(id) && lines.findIndex((line) => line.order_id === id) < at,
+  );
+  if (twice >= 0) throw namedTwice(twice);
 }
+
+const isOrder = (id: string | null | undefined): id is string => typeof id === 'string';

@@ -43,7 +43,7 @@ export interface EarlierRecord {
 
 export type NewIntent = Pick<
   PurchaseIntent,
-  'subjectId' | 'agentId' | 'intent' | 'totalCents' | 'key' | 'createdAt'
+  'subjectId' | 'otherIds' | 'agentId' | 'intent' | 'totalCents' | 'key' | 'createdAt'
 > & { since: Date };
 
 export interface Guard extends GuardTerms {
@@ -51,6 +51,8 @@ export interface Guard extends GuardTerms {
   windowMs: (settingS: number) => number;
   /** Inserts the row, and returns the latest earlier one of which something is left. */
   claim: (tx: Tx, intent: NewIntent) => Promise<EarlierRecord | undefined>;
+  /** Whether nothing is left of what this row made. */
+  isUndone: (tx: Tx, subjectId: string) => Promise<boolean>;
   /** Finds an earlier row whatever its price. */
   find: (
     tx: Tx,
@@ -71,6 +73,11 @@ export function defineGuard(terms: GuardTerms): Guard {
       CROSS JOIN LATERAL (${earlier(terms)}) e`,
   );
   const claiming = claimOf(terms);
+  const undone = statement(
+    `intents_undone_${name}`,
+    `SELECT s.status IN (${quoted(terms.undone)}) AS undone
+       FROM purchase_intents i CROSS JOIN LATERAL (SELECT ${terms.status} AS status) s WHERE i.subject_id = $1`,
+  );
   const guard: Guard = {
     ...terms,
     windowMs: (settingS) => (settingS === 0 ? 0 : Math.max(settingS * SECOND, atLeastMs)),
@@ -83,10 +90,15 @@ export function defineGuard(terms: GuardTerms): Guard {
         intents.map(({ key }) => key),
         intents.map(({ createdAt }) => createdAt),
         intents.map(({ since }) => since),
+        intents.map(({ otherIds }) => `{${otherIds.join(',')}}`),
       ]);
       const found = new Map(rows.map((row) => [row.n, row]));
       return intents.map((_, index) => found.get(index + 1));
     }),
+    isUndone: async (tx, subjectId) => {
+      const [row] = await execute<{ undone: boolean }>(tx, undone, [subjectId]);
+      return row?.undone === true;
+    },
     find: async (tx, { agentId, intent, since }) => {
       type Row = EarlierRecord & Record<string, unknown>;
       return (await execute<Row>(tx, finding, [agentId, intent, since]))[0];
@@ -101,11 +113,12 @@ function claimOf(terms: GuardTerms): Statement {
   return statement(
     `intents_claim_${terms.name}`,
     `WITH wanted AS (
-       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::timestamptz[], $7::timestamptz[])
-         WITH ORDINALITY AS w(subject_id, agent_id, intent, total_cents, key, created_at, since, n)),
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::timestamptz[], $7::timestamptz[],
+           $8::text[])
+         WITH ORDINALITY AS w(subject_id, agent_id, intent, total_cents, key, created_at, since, other_ids, n)),
      added AS (
-       INSERT INTO purchase_intents (subject_id, agent_id, intent, total_cents, key, created_at)
-       SELECT subject_id, agent_id, intent, total_cents, key, created_at FROM wanted)
+       INSERT INTO purchase_intents (subject_id, other_ids, agent_id, intent, total_cents, key, created_at)
+       SELECT subject_id, other_ids::text[], agent_id, intent, total_cents, key, created_at FROM wanted)
      SELECT w.n::int, e.* FROM wanted w
       CROSS JOIN LATERAL (${earlier(terms, 'AND i.total_cents = w.total_cents')}) e`,
   );
@@ -117,5 +130,7 @@ const earlier = ({ status, undone }: GuardTerms, condition = ''): string =>
           i.seen_at IS NOT NULL AS "isSeen"
      FROM purchase_intents i CROSS JOIN LATERAL (SELECT ${status} AS status) s
     WHERE i.agent_id = w.agent_id AND i.intent = w.intent AND i.created_at > w.since ${condition}
-      AND s.status NOT IN (${undone.map((one) => `'${one}'`).join(', ')})
+      AND s.status NOT IN (${quoted(undone)})
     ORDER BY i.subject_id DESC LIMIT 1`;
+
+const quoted = (statuses: readonly string[]): string => statuses.map((one) => `'${one}'`).join(', ');

@@ -6,8 +6,10 @@ import type { Cents } from '../../kernel/cents';
 @Index('purchase_intents_age_ix', ['createdAt'])
 @Index('purchase_intents_agent_ix', ['agentId', 'intent', 'subjectId'])
 export class PurchaseIntent {
-  /** The order, deposit, or payout. Of several orders, the first. */
+  /** The order, deposit, or payout. Of several orders, the newest. */
   @PrimaryColumn('text') subjectId: string;
+  /** The other orders of a basket. */
+  @Column('text', { array: true, default: [] }) otherIds: string[];
   @Column('text') agentId: string;
   /** A digest of what was wanted, without its price. */
   @Column('text') intent: string;

@@ -22,10 +22,12 @@ export interface Intent {
   key: string | undefined;
   /** The earlier record that the caller knows, and does not mean. */
   confirmRepeat: string | undefined;
+  /** A person has just approved it, so it is no mistake. */
+  isApproved?: boolean;
 }
 
 /** How a caller repeats a purchase. */
-export type Repeat = Pick<Intent, 'key' | 'confirmRepeat'>;
+export type Repeat = Pick<Intent, 'key' | 'confirmRepeat' | 'isApproved'>;
 
 export const repeatOf = ({ idempotency }: Caller, confirmRepeat: string | undefined): Repeat => ({
   key: idempotency?.key,
@@ -35,6 +37,8 @@ export const repeatOf = ({ idempotency }: Caller, confirmRepeat: string | undefi
 /** What the call makes of it. */
 export interface IntentRecord {
   id: string;
+  /** The other orders of a basket. */
+  otherIds?: string[];
   totalCents: Cents;
   at: Date;
 }
@@ -87,15 +91,17 @@ export class PurchaseIntents {
     await acquireAdvisoryLocks(tx, `intent:${agentId}:${digest}`);
     if (confirmRepeat === undefined) return undefined;
     const known = await tx.findOneBy(PurchaseIntent, { subjectId: confirmRepeat, agentId, intent: digest });
-    return known?.repeatedBy ?? undefined;
+    const { repeatedBy } = known ?? {};
+    if (!repeatedBy || (await intent.guard.isUndone(tx, repeatedBy))) return undefined;
+    return repeatedBy;
   }
 
   /** Records the intent, and refuses a possible duplicate. Call it under the locks of the same intent. */
-  async claim(tx: Tx, intent: Intent, { id, totalCents, at }: IntentRecord): Promise<void> {
+  async claim(tx: Tx, intent: Intent, { id, otherIds = [], totalCents, at }: IntentRecord): Promise<void> {
     if (this.isOff(intent)) return;
     const { guard, agentId, key = null, confirmRepeat } = intent;
     const digest = digestOf(intent);
-    const row = { subjectId: id, agentId, intent: digest, totalCents, key, createdAt: at };
+    const row = { subjectId: id, otherIds, agentId, intent: digest, totalCents, key, createdAt: at };
     const earlier = await guard.claim(tx, { ...row, since: this.since(guard, at) });
     if (earlier && !(await mayRepeat(tx, intent, earlier))) throw possibleDuplicate(guard, earlier);
     if (confirmRepeat === undefined) return;
@@ -145,10 +151,10 @@ export class PurchaseIntents {
 
 async function mayRepeat(
   tx: Tx,
-  { agentId, key, confirmRepeat }: Intent,
+  { agentId, key, confirmRepeat, isApproved = false }: Intent,
   earlier: EarlierRecord,
 ): Promise<boolean> {
-  if (confirmRepeat === earlier.id) return true;
+  if (isApproved || confirmRepeat === earlier.id) return true;
   if (key === undefined || earlier.key === null || key === earlier.key) return false;
   if (earlier.isSeen) return true;
   const [row] = await execute<{ isSeen: boolean }>(tx, ACTED_ON, [earlier.id, agentId]);

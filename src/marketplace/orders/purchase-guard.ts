@@ -14,7 +14,9 @@ export const purchaseGuard = defineGuard({
   path: '/marketplace/orders',
   readBy: 'orders.get',
   buys: true,
-  status: '(SELECT o.status FROM orders o WHERE o.id = i.subject_id)',
+  // of a basket, that of an order that is left, if there is one
+  status: `(SELECT o.status FROM orders o WHERE o.id = ANY (i.other_ids || i.subject_id)
+             ORDER BY o.status IN (${ENDED_UNSOLD.map((one) => `'${one}'`).join(', ')}) LIMIT 1)`,
   undone: ENDED_UNSOLD,
 });
 

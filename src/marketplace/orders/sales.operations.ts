@@ -73,8 +73,7 @@ export const cancel = operation(
   AsTool('sale_cancel', {
     does: 'decides',
     title: 'Cancel a sale',
-    description:
-      'Before delivery: the buyer gets a full refund. Also unpaid orders of accepted offers.',
+    description: 'Before delivery: the buyer gets a full refund. Also unpaid orders of accepted offers.',
   }),
   AsAction('sell.cancel_sale', { allowedAction: 'cancel' }),
 );

@@ -1,7 +1,12 @@
 import { Answers } from '../../platform/operations/answers';
 import { AsAction, operation } from '../../platform/operations/operation-marks';
 import { PayoutAccountView } from './stripe.dto';
-import { noPayoutAccounts, payoutAccountByOwner, payoutAccountNotFound } from './stripe.errors';
+import {
+  accountNeedsFullKey,
+  noPayoutAccounts,
+  payoutAccountByOwner,
+  payoutAccountNotFound,
+} from './stripe.errors';
 
 export const open = operation(
   Answers(201, PayoutAccountView, {
@@ -9,7 +14,7 @@ export const open = operation(
     description:
       'Only for an agent without an owner. For a claimed agent, the signed-in owner sets up the account; a key gets 403 ' +
       'with `account_url`, the page where the owner does it.',
-    refuses: [noPayoutAccounts, payoutAccountByOwner],
+    refuses: [noPayoutAccounts, accountNeedsFullKey, payoutAccountByOwner],
     idempotent: true,
   }),
   AsAction('sell.set_payout_account', {

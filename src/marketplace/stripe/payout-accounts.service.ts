@@ -11,7 +11,12 @@ import { PaymentsReader } from '../payments/payments.reader';
 import { PayoutAccount, type PayoutAccountStatus } from '../payments/payout.entity';
 import { StripeClient } from './stripe-client';
 import { PayoutAccountView } from './stripe.dto';
-import { noPayoutAccounts, payoutAccountByOwner, payoutAccountNotFound } from './stripe.errors';
+import {
+  accountNeedsFullKey,
+  noPayoutAccounts,
+  payoutAccountByOwner,
+  payoutAccountNotFound,
+} from './stripe.errors';
 
 /** The state of payout accounts at Stripe. */
 @Injectable()
@@ -110,7 +115,8 @@ export class PayoutAccountsService {
    */
   async open(caller: AgentCaller): Promise<PayoutAccountView> {
     if (!this.enabled) throw noPayoutAccounts();
-    const { agentId } = caller.holder;
+    const { agentId, isBounded } = caller.holder;
+    if (isBounded) throw accountNeedsFullKey();
     await this.commands.run(caller, async (tx) => {
       if (await this.ownership.isClaimed(tx, agentId)) throw this.byOwner(agentId);
       await this.begin(tx, agentId, null, false);

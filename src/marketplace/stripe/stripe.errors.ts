@@ -14,6 +14,14 @@ export const noPayoutAccounts = refusal({
   text: 'No payout account is needed. Request the payout directly.',
 });
 
+export const accountNeedsFullKey = refusal({
+  code: 'payout_account_needs_full_key',
+  kind: 'forbidden',
+  meaning:
+    'A key with limits other than a daily cap, or below another key, cannot set up where money is paid to.',
+  next: 'Call it with the key that the agent got when it registered.',
+});
+
 export const SIGNATURE_TOLERANCE_S = 300;
 
 export const invalidSignature = refusal({

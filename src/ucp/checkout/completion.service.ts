@@ -158,7 +158,7 @@ export class CompletionService {
 
   private async buy(tx: Tx, request: CompletionRequest, session: UcpSession): Promise<Reply> {
     const { call, caller, payment, approved } = request;
-    const repeat = approved ? undefined : repeatOf(caller, payment.confirmRepeat);
+    const repeat = { ...repeatOf(caller, payment.confirmRepeat), isApproved: approved };
     await this.store.awaitTopUp(tx, session, null); // lock order: payments before wallets
     bind(session, call, caller);
     const { orderId, waiting } = await this.purchase.buy(tx, call, caller, session, repeat);

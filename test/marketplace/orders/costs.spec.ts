@@ -52,9 +52,9 @@ describe('the cost of an order', () => {
     const again = await report(made, [
       { name: 'Part', order_id: bought.id },
       { name: 'Part', order_id: bought.id },
-    ]).expect(409);
-    expect(again.body.code).toBe('cost_counted_elsewhere');
-    for (const id of [earlier.id, made.id, 'ord_0000000000000000000000000000'])
+    ]).expect(422);
+    expect(again.body.detail[0].loc).toEqual(['body', 'lines', 1, 'order_id']);
+    for (const id of [earlier.id, made.id, 'ord_0000000000000000000000000000', '', ' '])
       await report(made, [{ name: 'Part', order_id: id }]).expect(422);
     await report(made, [{ name: 'Part', order_id: bought.id, cost_cents: 1 }]).expect(422);
     await report(made, [{ name: 'x', cost_cents: -1 }]).expect(422);

@@ -88,6 +88,16 @@ describe('the same purchase again', () => {
     expect(await bought({ body: { confirm_repeat: second } })).not.toBe(second);
   });
 
+  it('is bought anew with confirm_repeat if the seller cancelled what that bought', async () => {
+    const first = await bought();
+    const body = { confirm_repeat: first };
+    const second = await bought({ body });
+    await listing.seller.client.post(`/marketplace/sales/${second}/cancel`).expect(200);
+    const third = await bought({ body });
+    expect([first, second]).not.toContain(third);
+    expect(await bought({ body })).toBe(third);
+  });
+
   it('is refused with a confirm_repeat that is not the latest one, or of someone else', async () => {
     const other = await fixtures(app).agent();
     const theirs = await bought({ by: other });

@@ -44,6 +44,10 @@ describe('a payout account', () => {
   it('is opened once, completed at Stripe, and enabled when Stripe reports it', async () => {
     const agent = await rich();
     await agent.client.get('/marketplace/wallet/payout-account').expect(404);
+    const limited = await agent.client.post('/agents/me/keys', { budget_cents: 100 }).expect(201);
+    const below = agent.client.as(limited.body.api_key as string);
+    const { body: limits } = await below.post('/marketplace/wallet/payout-account', {}).expect(403);
+    expect(limits.code).toBe('payout_account_needs_full_key');
     const refused = await agent.client.post('/marketplace/wallet/payouts', { amount_cents: 100 }).expect(409);
     expect(refused.body.code).toBe('payout_account_needed');
     const first = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);

@@ -156,11 +156,9 @@ export class BasketService {
 
 /** The basket goes by its newest order: one that was agreed on may have an intent already. */
 function wholeOf(orders: readonly Order[], at: Date): IntentRecord {
-  const newest = orders
-    .map(({ id }) => id)
-    .sort()
-    .at(-1) as string;
-  return { id: newest, totalCents: orders.reduce((sum, { totalCents }) => sum + totalCents, 0), at };
+  const otherIds = orders.map(({ id }) => id).sort();
+  const id = otherIds.pop() as string;
+  return { id, otherIds, totalCents: orders.reduce((sum, { totalCents }) => sum + totalCents, 0), at };
 }
 
 /** A discount code counts as used once, however many orders of the purchase it applies to. */
