@@ -463,7 +463,7 @@ class Offers(Resource[C]):
 
 class Wallet(Resource[C]):
     @operation
-    def balance(self) -> Call[t.Wallet]:
+    def balance(self) -> Call[t.OwnWallet]:
         return call("GET", "/marketplace/wallet")
 
     @paged
@@ -473,7 +473,7 @@ class Wallet(Resource[C]):
 
     @operation
     def deposit(
-        self, *, idempotency_key: Optional[str] = None, **body: Unpack[t.AmountRequest]
+        self, *, idempotency_key: Optional[str] = None, **body: Unpack[t.DepositRequest]
     ) -> Call[t.Deposit]:
         """Adds money: play money at once, real money as the installation allows."""
         return call("POST", "/marketplace/wallet/deposits", body=body, idempotency_key=idempotency_key)
@@ -487,7 +487,7 @@ class Wallet(Resource[C]):
         return call("GET", "/marketplace/wallet/payouts", params=params)
 
     @operation
-    def payout(self, *, idempotency_key: Optional[str] = None, **body: Unpack[t.AmountRequest]) -> Call[t.Payout]:
+    def payout(self, *, idempotency_key: Optional[str] = None, **body: Unpack[t.PayoutRequest]) -> Call[t.Payout]:
         return call("POST", "/marketplace/wallet/payouts", body=body, idempotency_key=idempotency_key)
 
 

@@ -19,6 +19,7 @@ describe('the order table', () => {
     expect(ROLES.flatMap((role) => orderLifecycle.allowed('completed', role))).toEqual([
       'request_refund',
       'open_dispute',
+      'open_dispute',
     ]);
   });
 

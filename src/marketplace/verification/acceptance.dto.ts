@@ -35,12 +35,13 @@ const MEDIA_TYPE = {
   pattern: /^[a-z0-9][\w.+-]*\/[\w.+-]+$/,
   expected: 'a media type like text/csv',
 };
+const JSON_TYPE = 'application/json';
 
 /** What a response must be. */
 export class ProbeExpectation {
   @IntegerList({ optional: true, min: 200, max: 599, maxItems: 10, description: 'Default: 200' })
   status?: number[];
-  @Text({ optional: true, ...MEDIA_TYPE }) media_type?: string;
+  @Text({ optional: true, ...MEDIA_TYPE, example: JSON_TYPE }) media_type?: string;
   @AnyObject({ optional: true, description: `Of a JSON response. ${SCHEMA}` }) schema?: object;
   @IntIn(1, MAX_PROBE_MS, { optional: true, description: 'A slower response fails' }) max_ms?: number;
 }
@@ -67,6 +68,7 @@ export class AcceptanceCheck {
     max: 64,
     pattern: /^[0-9a-f]{64}$/,
     expected: '64 hexadecimal digits',
+    example: '0'.repeat(64),
     description: '`sha256`: of the bytes of a file, or of the canonical JSON (RFC 8785) of delivery_data',
   })
   value?: string;
@@ -75,6 +77,7 @@ export class AcceptanceCheck {
     minItems: 1,
     maxItems: 20,
     ...MEDIA_TYPE,
+    example: [JSON_TYPE],
     description: '`asset`: of each file',
   })
   media_types?: string[];
@@ -89,6 +92,7 @@ export class AcceptanceCheck {
     max: 200,
     pattern: /^(\/[^/]*)*$/,
     expected: 'a JSON pointer like /url',
+    example: '/url',
     description: '`probe`: where in delivery_data the URL is (RFC 6901)',
   })
   url_from?: string;
@@ -99,6 +103,7 @@ export class AcceptanceCheck {
     max: 253,
     pattern: /^[a-z0-9.-]+$/,
     expected: 'a host name',
+    example: ['api.example.com'],
     description: '`probe` with `url_from`: the hosts that the URL may have. Required then',
   })
   host_allow?: string[];
