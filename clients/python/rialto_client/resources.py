@@ -196,6 +196,19 @@ class Orders(Resource[C]):
         )
 
     @operation
+    def buy_again(
+        self, refused: RialtoError, *, idempotency_key: Optional[str] = None, **body: Unpack[t.PlaceOrderRequest]
+    ) -> Call[t.Order]:
+        """Buys the same again, on purpose, after ``create`` was refused with ``possible_duplicate``.
+
+        Raises any other error again.
+        """
+        if refused.code != "possible_duplicate":
+            raise refused
+        again = {**body, **refused.body["to_repeat"]}
+        return call("POST", "/marketplace/orders", body=again, idempotency_key=idempotency_key)
+
+    @operation
     def get(self, order_id: str) -> Call[t.Order]:
         return call("GET", "/marketplace/orders/{order_id}", order_id)
 

@@ -45,6 +45,23 @@ export class Orders {
     return this.api.call('POST', '/marketplace/orders', { ...options, body: order });
   }
 
+  /**
+   * Buys the same again, on purpose, after `create` was refused with `possible_duplicate`. Throws any other error again.
+   *
+   * ```ts
+   * const again = await rialto.orders.buyAgain(error, { listing_id: listing.id, expected_total_cents: listing.price_cents });
+   * ```
+   */
+  buyAgain(
+    refused: RialtoError,
+    order: Body<'POST', '/marketplace/orders'>,
+    options?: RequestOptions,
+  ): Promise<Order> {
+    if (refused.code !== 'possible_duplicate') throw refused;
+    const { to_repeat: toRepeat } = refused.body as { to_repeat: { confirm_repeat: string } };
+    return this.create({ ...order, ...toRepeat }, options);
+  }
+
   /** One order, as its buyer or seller. Errors: `order_not_found` (404). */
   get(orderId: string, options?: RequestOptions): Promise<Order> {
     return this.api.call('GET', '/marketplace/orders/{order_id}', {
