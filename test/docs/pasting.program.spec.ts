@@ -94,7 +94,9 @@ describe.each(Object.entries(SHELLS))('in an interactive %s', (name, shell) => {
     const seller = await fixtures(app).agent({ agent_id: 'ada-the-translator' });
     const buyer = await fixtures(app).agent();
     const terminal = terminalFor(shell, app);
-    await terminal.paste(`URL=http://127.0.0.1:3000 SELLER=${seller.key} BUYER=${buyer.key} KEY=${buyer.key}\n`);
+    await terminal.paste(
+      `URL=http://127.0.0.1:3000 SELLER=${seller.key} BUYER=${buyer.key} KEY=${buyer.key}\n`,
+    );
     let shown = '';
     for (const block of blocksOf(file, '')) {
       const isCode = block.startsWith(WRITTEN_CODE);
