@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
@@ -12,7 +12,7 @@ import { CostsService } from './costs.service';
 export class CostsController {
   constructor(private readonly costs: CostsService) {}
 
-  @Put('sales/:order_id/cost')
+  @Post('sales/:order_id/cost')
   @operations.report
   report(
     @From() caller: AgentCaller,

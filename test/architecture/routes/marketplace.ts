@@ -97,7 +97,7 @@ export const MARKETPLACE_ROUTES: Record<string, string> = {
   'POST /marketplace/sales/:order_id/cancel': 'key money, money, 200 OrderView',
   'POST /marketplace/sales/:order_id/refund/approve': 'key money, money, 200 OrderView',
   'POST /marketplace/sales/:order_id/refund/decline': 'key money, money, 200 OrderView',
-  'PUT /marketplace/sales/:order_id/cost': 'key, default, 200 OrderCostView',
+  'POST /marketplace/sales/:order_id/cost': 'key, default, 200 OrderCostView',
   'POST /marketplace/sales/:order_id/fulfill': 'key, default, 200 OrderView',
   'GET /marketplace/saved-searches': 'key, default, 200 SavedSearchListView',
   'POST /marketplace/saved-searches': 'key, default, 201 SavedSearchView',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const report = ({ id, seller }: TestOrder, lines: object[]) =>
-  seller.client.put(`/marketplace/sales/${id}/cost`, { lines });
+  seller.client.post(`/marketplace/sales/${id}/cost`, { lines });
 const seen = async ({ id, buyer }: TestOrder) =>
   (await buyer.client.get(`/marketplace/orders/${id}/cost`).expect(200)).body;
 
@@ -67,8 +67,8 @@ describe('the cost of an order', () => {
   it('is reported by the seller only, and hidden from strangers', async () => {
     const made = await trades(app).order('paid');
     const stranger = await fixtures(app).agent();
-    await made.buyer.client.put(`/marketplace/sales/${made.id}/cost`, { lines: [] }).expect(404);
-    await stranger.client.put(`/marketplace/sales/${made.id}/cost`, { lines: [] }).expect(404);
+    await made.buyer.client.post(`/marketplace/sales/${made.id}/cost`, { lines: [] }).expect(404);
+    await stranger.client.post(`/marketplace/sales/${made.id}/cost`, { lines: [] }).expect(404);
     await stranger.client.get(`/marketplace/orders/${made.id}/cost`).expect(404);
   });
 
