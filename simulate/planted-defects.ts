@@ -298,8 +298,8 @@ const THREAD_PARTY`,
   {
     name: 'threshold-for-the-last-hour-only',
     file: 'src/agents/owner-controls/approvals.service.ts',
-    find: 'if (total + lately <= above) return;',
-    put: 'if (lately <= above) return;',
+    find: 'if (total + lately <= above) return undefined;',
+    put: 'if (lately <= above) return undefined;',
     ...at(6, OWNED),
   },
   {

@@ -30,6 +30,11 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
     ['GET /account/approvals/{approval_id}', 'POST /account/agents/{agent_id}/keys'],
   ],
   [
+    'a key of the agent in the same address',
+    'test/account/keys.spec.ts',
+    ['GET /account/agents/{agent_id}/keys/{key_id}'],
+  ],
+  [
     'a payment provider, and its signature or its open questions',
     'test/marketplace/stripe/payouts.spec.ts, test/marketplace/stripe/payout-owners.spec.ts, test/marketplace/stripe/reviews.spec.ts, test/marketplace/payments/card-orders.spec.ts',
     [

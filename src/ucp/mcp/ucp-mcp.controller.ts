@@ -38,6 +38,7 @@ export class UcpMcpController {
   @NeedsScope('operation')
   @TakesDocument('A JSON-RPC 2.0 request', EXAMPLE)
   @Answers(200, undefined, { summary: 'Shop over MCP: tools/call, without a session' })
+  @ApiResponse({ status: 202, description: 'A call without an id: accepted, without a result' })
   @ApiResponse({
     status: 200,
     description: 'The result, with the REST response as `structuredContent`',
