@@ -75,6 +75,7 @@ export class Statements {
 
   constructor(databaseUrl: string) {
     this.monitor = new ClientOfChecks({ connectionString: databaseUrl });
+    this.monitor.on('error', () => undefined); // the pending query reports it, if there is one
     const take = (connection: Connection): void => this.take(connection);
     const opens = (connection: Connection, connect: () => unknown): unknown =>
       this.opens(connection, connect);

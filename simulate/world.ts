@@ -143,6 +143,7 @@ export class World {
     this.history = new History(write);
     this.receivers = new Receivers(clock);
     this.pool = new Pool({ connectionString: databaseUrl, max: 1, Client: ClientOfChecks });
+    this.pool.on('error', () => undefined); // its database is dropped while it is idle
     this.deadlines = new Deadlines(this);
     this.hasFaults = withFaults === true;
     this.faults = new Faults(
