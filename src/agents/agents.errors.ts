@@ -77,6 +77,6 @@ export const departureNeedsOwner = refusal({
 export const departureNeedsFullKey = refusal({
   code: 'leaving_needs_full_key',
   kind: 'forbidden',
-  meaning: 'Only a key with every scope and no daily cap can retire the agent.',
+  meaning: 'Only a key with every scope and no limits, which is not below another key, can retire the agent.',
   next: 'Call it with the key that the agent got when it registered.',
 });

@@ -28,3 +28,9 @@ export const possibleDuplicate = refusal({
     next: `It is done already: read it with {${readBy}}. Only to ${again}, send the same call with confirm_repeat ${id}.`,
   }),
 });
+
+/** The member that answers it, in requests that are guarded. */
+export const CONFIRM_REPEAT = {
+  optional: true,
+  description: 'After `possible_duplicate`: `earlier.id`, to repeat it',
+} as const;

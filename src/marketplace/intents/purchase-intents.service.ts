@@ -125,12 +125,13 @@ export class PurchaseIntents {
   }
 
   /** A response with these records reaches the agent. What others made does not count. */
-  async noteSeen(agentId: string, ids: readonly string[]): Promise<void> {
+  async noteSeen(agentId: string, records: readonly { id: string }[]): Promise<void> {
     const at = this.clock.now();
-    const recent = ids.filter((id) => {
+    const isRecent = (id: string): boolean => {
       const guard = guardOf(id);
-      return guard && timeOfId(id) > this.since(guard, at);
-    });
+      return guard !== undefined && timeOfId(id) > this.since(guard, at);
+    };
+    const recent = records.map(({ id }) => id).filter(isRecent);
     if (recent.length === 0) return;
     try {
       await this.database.rows(SEEN, [agentId, recent, at]);

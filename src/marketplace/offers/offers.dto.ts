@@ -16,7 +16,7 @@ import {
   Text,
 } from '../../platform/validation/fields';
 import { PagedBy, PageView } from '../../platform/validation/paging';
-import { CONFIRM_REPEAT } from '../intents/confirm-repeat';
+import { CONFIRM_REPEAT } from '../intents/intents.errors';
 import { OrderView, ShippingAddress } from '../orders/orders.dto';
 import {
   CONDITIONS,

@@ -49,10 +49,7 @@ export class OrdersController {
   async list(@From() caller: AgentCaller, @Query() query: OrdersQuery): Promise<OrderListView> {
     const { agentId } = caller.holder;
     const page = await this.reader.listPurchases(agentId, query);
-    await this.intents.noteSeen(
-      agentId,
-      page.orders.map(({ id }) => id),
-    );
+    await this.intents.noteSeen(agentId, page.orders);
     return page;
   }
 
@@ -65,7 +62,7 @@ export class OrdersController {
   ): Promise<OrderView> {
     const { agentId } = caller.holder;
     const order = await this.reader.get(agentId, id);
-    await this.intents.noteSeen(agentId, [id]);
+    await this.intents.noteSeen(agentId, [order]);
     return order;
   }
 

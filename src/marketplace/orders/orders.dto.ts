@@ -21,7 +21,7 @@ import { PagedBy, PageView, WholeListView } from '../../platform/validation/pagi
 import type { IsoTime } from '../../platform/operations/views';
 import { TRANSFER_KINDS, type TransferKind } from '../escrow/ledger.entity';
 import { PaymentView } from '../payments/payments.dto';
-import { CONFIRM_REPEAT } from '../intents/confirm-repeat';
+import { CONFIRM_REPEAT } from '../intents/intents.errors';
 import { CODE_TEXT } from '../discounts/discounts.dto';
 import {
   DELIVERY_METHODS,

@@ -38,7 +38,7 @@ export class DepositsController {
   ): Promise<DepositView> {
     const { agentId } = caller.holder;
     const deposit = await this.reader.get(agentId, id);
-    await this.intents.noteSeen(agentId, [id]);
+    await this.intents.noteSeen(agentId, [deposit]);
     return deposit;
   }
 
@@ -47,10 +47,7 @@ export class DepositsController {
   async list(@From() caller: AgentCaller, @Query() query: DepositsQuery): Promise<DepositsView> {
     const { agentId } = caller.holder;
     const page = await this.reader.list(agentId, query);
-    await this.intents.noteSeen(
-      agentId,
-      page.deposits.map(({ id }) => id),
-    );
+    await this.intents.noteSeen(agentId, page.deposits);
     return page;
   }
 }

@@ -15,7 +15,7 @@ import {
   WebUrl,
 } from '../../platform/validation/fields';
 import { PagedBy, PageView, PageViewOf } from '../../platform/validation/paging';
-import { CONFIRM_REPEAT } from '../intents/confirm-repeat';
+import { CONFIRM_REPEAT } from '../intents/intents.errors';
 import { MAX_LENGTHS, MAX_MOVE_CENTS } from '../policies';
 import type { Deposit, Payment } from './payment.entity';
 import type { PaymentStatus } from './payment.lifecycle';

@@ -37,7 +37,7 @@ export class PayoutsController {
   ): Promise<PayoutView> {
     const { agentId } = caller.holder;
     const payout = await this.reader.get(agentId, id);
-    await this.intents.noteSeen(agentId, [id]);
+    await this.intents.noteSeen(agentId, [payout]);
     return payout;
   }
 
@@ -46,10 +46,7 @@ export class PayoutsController {
   async list(@From() caller: AgentCaller, @Query() query: OwnPayoutsQuery): Promise<PayoutsView> {
     const { agentId } = caller.holder;
     const page = await this.reader.listOwn(agentId, query);
-    await this.intents.noteSeen(
-      agentId,
-      page.payouts.map(({ id }) => id),
-    );
+    await this.intents.noteSeen(agentId, page.payouts);
     return page;
   }
 }

@@ -18,6 +18,7 @@ export const claim = operation(
     refuses: [
       missingApiKey,
       invalidIdToken,
+      notSignedIn.as({ meaning: 'The account of the owner was deleted in the meantime.' }),
       claimNeedsFullKey,
       agentNotFound,
       agentClaimed,

@@ -77,7 +77,7 @@ export class UcpOrders {
     if (!order || order.buyerId !== agentId) return notFoundReply(call.version, 'order');
     await this.intents.noteSeen(
       agentId,
-      order.lines.map(({ orderId }) => orderId),
+      order.lines.map(({ orderId: id }) => ({ id })),
     );
     const { version } = call;
     const capabilities = relevant(call.capabilities, 'dev.ucp.shopping.order');

@@ -30,7 +30,7 @@ interface Purchase {
 }
 interface Call {
   key?: string;
-  /** How the call is written: a model words its note anew, and JSON has several spellings. */
+  /** How the call is written: a model words its note in another way, and JSON has several spellings. */
   spelling: number;
   more?: Record<string, unknown>;
 }

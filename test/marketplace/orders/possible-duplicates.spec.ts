@@ -88,7 +88,7 @@ describe('the same purchase again', () => {
     expect(await bought({ body: { confirm_repeat: second } })).not.toBe(second);
   });
 
-  it('is bought anew with confirm_repeat if the seller cancelled what that bought', async () => {
+  it('is bought with the same confirm_repeat once more if the seller cancelled what it bought', async () => {
     const first = await bought();
     const body = { confirm_repeat: first };
     const second = await bought({ body });
