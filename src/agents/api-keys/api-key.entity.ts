@@ -115,7 +115,12 @@ export function requireWithin(key: Pick<ApiKey, 'dailyCapCents' | 'limits'>, abo
     );
   const exceeded = exceededLimit(limitsOf(key), above.map(limitsOf));
   if (exceeded !== undefined)
-    throw keyExceedsOwn(exceeded, `${exceeded} is above what a key above this one allows.`);
+    throw keyExceedsOwn(
+      exceeded,
+      exceeded === 'max_depth'
+        ? 'A key above this one allows no more levels of keys below it.'
+        : `${exceeded} is above what a key above this one allows.`,
+    );
 }
 
 /** Who issued a key. A key that was made with another one has the same issuer. */

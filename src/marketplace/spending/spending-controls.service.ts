@@ -203,13 +203,17 @@ const RESETS: Partial<Record<AmountLimit, string>> = {
   daily_cap_cents: ' The day ends at 00:00 UTC.',
 };
 
+/** Nothing is used of a limit per purchase. */
+const leftOf = (limit: AmountLimit, cents: Cents): string =>
+  limit === 'max_purchase_cents' ? `which is ${cents} cents` : `of which ${cents} cents are left`;
+
 export const spendingCapExceeded = refusal({
   code: 'spending_cap_exceeded',
   kind: 'forbidden',
   meaning: 'This would exceed a limit of the key or token, or of a key above it; limit names it.',
   next: 'left_cents is what you can still spend within this limit. Ask the person you work for, or wait until resets_at, if it is set.',
   text: ({ limit, keyId, ...use }: LimitUse & { keyId: string }, totalCents: Cents, isOwn: boolean) => ({
-    detail: `This would exceed the ${LIMIT_NAMES[limit]} of ${isOwn ? 'the key or token' : 'a key above yours'}, of which ${use.leftCents} cents are left.${RESETS[limit] ?? ''}`,
+    detail: `This would exceed the ${LIMIT_NAMES[limit]} of ${isOwn ? 'the key or token' : 'a key above yours'}, ${leftOf(limit, use.leftCents)}.${RESETS[limit] ?? ''}`,
     limit,
     key_id: keyId,
     limit_cents: use.limitCents,

@@ -222,7 +222,7 @@ describe('the limits of a key', () => {
         };
         expect(await refusal(other)).toMatchObject(refused);
         const text = expect.stringContaining(
-          'limit per purchase of a key above yours, of which 500 cents are left',
+          'limit per purchase of a key above yours, which is 500 cents',
         );
         expect(await refusal(expensive)).toMatchObject({ code: 'spending_cap_exceeded', content: text });
         continue;
