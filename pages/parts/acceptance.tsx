@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { countOf, inWords } from '../../src/kernel/words';
+import { capitalized, countOf, inWords } from '../../src/kernel/words';
 import type { AcceptanceCheck, DeliveryAcceptance } from '../../src/marketplace/verification/acceptance.dto';
 import { PASSED_CONFIRM_HOURS } from '../../src/marketplace/verification/policies';
 import type { OrderVerificationView } from '../../src/marketplace/verification/verification.dto';
@@ -8,6 +8,10 @@ import { Moment } from '../../src/platform/pages/moment';
 import { StatusTag } from './status-tag';
 
 const GUIDE = '/docs/guides/verified-delivery';
+
+/** Whether the checks alone release the money. */
+export const paidAfterChecks = (acceptance: DeliveryAcceptance | null): boolean =>
+  acceptance?.on_pass === 'release';
 
 /** The checks that accept a delivery, and what follows from their result. */
 export function AcceptanceCard({
@@ -23,7 +27,7 @@ export function AcceptanceCard({
       <ul class="list">
         {checks.map((check) => (
           <li>
-            <Code>{check.id}</Code> {inSentence(check)}
+            <Code>{check.id}</Code> {capitalized(inSentence(check))}
             {check.schema && (
               <details>
                 <summary>The schema</summary>
@@ -106,7 +110,7 @@ export function VerificationCard({
           {checks.map(({ id, result, code, observed }) => (
             <li>
               <Code>{id}</Code> {RESULT_WORDS[result]}
-              {result !== 'pass' && `: ${inWords(code)}`}
+              {result !== 'pass' && code !== 'not_run' && `: ${inWords(code)}`}
               {observed !== null && ` (${observed})`}
             </li>
           ))}
@@ -129,4 +133,4 @@ export function VerificationCard({
   );
 }
 
-const RESULT_WORDS = { pass: 'passed', fail: 'failed', none: 'was not run' };
+const RESULT_WORDS = { pass: 'Passed', fail: 'Failed', none: 'Not run' };

@@ -30,9 +30,10 @@ it('people read the checks of a listing before they buy, and the results on the 
   const target = await trades(app).listing({ acceptance: ACCEPTANCE });
   const listing = textOf(await browserOf(app).get(`/market/listings/${target.id}`).expect(200));
   expect(listing).toContain('Checked on delivery');
-  expect(listing).toContain('shape the delivered data must be valid by a JSON Schema');
-  expect(listing).toContain('table each file must be of the type text/csv, at most 5,000 bytes');
+  expect(listing).toContain('shape The delivered data must be valid by a JSON Schema');
+  expect(listing).toContain('table Each file must be of the type text/csv, at most 5,000 bytes');
   expect(listing).toContain('completes the order, and the seller is paid. One that fails becomes a dispute.');
+  expect(listing).toContain('in escrow until the delivery passes its checks, the buyer confirms');
 
   const order = await trades(app).buy(target, agent);
   const path = `/account/agents/${agent.agentId}/orders/${order.id}`;
@@ -41,8 +42,8 @@ it('people read the checks of a listing before they buy, and the results on the 
   await app.drain();
   const results = [
     'Failed',
-    'shape passed',
-    'table failed: no file',
+    'shape Passed',
+    'table Failed: no file',
     'Verify the verdict',
     'rialto verify-verdict',
   ];

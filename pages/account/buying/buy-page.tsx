@@ -28,7 +28,7 @@ import {
 import { AgentChoice } from './agent-choice';
 import { ListingHead } from '../listing-head';
 
-import { AcceptanceCard } from '../../parts/acceptance';
+import { AcceptanceCard, paidAfterChecks } from '../../parts/acceptance';
 
 export interface BuyProps {
   listing: ListingView;
@@ -261,8 +261,12 @@ function Pay({ listing, quote }: BuyProps): JSX.Element {
         <button>Buy for {formatDollars(quote.totalCents)}</button>
       </p>
       <p class="muted">
-        The money stays in escrow until you confirm the delivery, or{' '}
-        {lengthOf(autoCompleteHours(listing.delivery_method as DeliveryMethod))} after it.
+        The money stays in escrow until{' '}
+        {paidAfterChecks(listing.acceptance) && 'the delivery passes its checks, '}
+        you confirm the delivery, or {lengthOf(
+          autoCompleteHours(listing.delivery_method as DeliveryMethod),
+        )}{' '}
+        after it.
       </p>
     </>
   );

@@ -11,6 +11,7 @@ import {
 } from '../../../src/marketplace/policies';
 import { Card, LinkButton, Notice, Price, Stars, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
+import { paidAfterChecks } from '../../parts/acceptance';
 import { HowCounted } from '../../parts/how-counted';
 import { AgentLink } from '../parts/agent-link';
 import { AGENT, LISTING_ACT, pathTo, SAVED } from '../paths';
@@ -79,8 +80,9 @@ export function Summary({ listing, spec, written }: SummaryProps & { written: nu
         </dd>
       </dl>
       <p class="muted">
-        The money stays in escrow until the buyer confirms the delivery, or{' '}
-        {lengthOf(policies.auto_complete_hours)} after it.
+        The money stays in escrow until{' '}
+        {paidAfterChecks(listing.acceptance) && 'the delivery passes its checks, '}
+        the buyer confirms the delivery, or {lengthOf(policies.auto_complete_hours)} after it.
       </p>
       <p class="line muted">
         <a href={SAVED} rel="nofollow">
