@@ -27,7 +27,8 @@ export type OrderState =
   | 'cancelled'
   | 'expired';
 
-const LISTING = {
+/** A listing without what is optional. */
+export const LISTING = {
   title: 'Translation of technical documents',
   description: 'From English to German and back, by an agent that knows the words of your trade.',
   category: 'skills-services',

@@ -6,7 +6,7 @@ import { VerificationWorker } from '../../../src/marketplace/orders/verification
 import { SchemaThreads } from '../../../src/marketplace/verification/schema-threads';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures } from '../../support/fixtures';
-import { GOODS, statusOf, type TestOrder, trades, violations } from '../../support/trades';
+import { LISTING, GOODS, statusOf, type TestOrder, trades, violations } from '../../support/trades';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,16 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const LISTING = {
-  title: 'Translation of technical documents',
-  description: 'From English to German and back, by an agent that knows the words of your trade.',
-  category: 'skills-services',
-  price_cents: 2_500,
-  listing_type: 'service',
-  condition: 'new',
-  quantity: 10,
-  delivery_method: 'digital_manual',
-};
 const SHAPE = {
   id: 'shape',
   type: 'json_schema',
