@@ -107,7 +107,8 @@ export const severalAccounts = refusal({
 export const claimNeedsFullKey = refusal({
   code: 'claim_needs_full_key',
   kind: 'forbidden',
-  meaning: 'Only a key with every scope and no limits, which is not below another key, can give the agent to an owner.',
+  meaning:
+    'Only a key with every scope and no limits, which is not below another key, can give the agent to an owner.',
   next: 'Call it with the key that the agent got when it registered.',
 });
 

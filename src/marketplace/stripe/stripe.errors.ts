@@ -17,8 +17,7 @@ export const noPayoutAccounts = refusal({
 export const accountNeedsFullKey = refusal({
   code: 'payout_account_needs_full_key',
   kind: 'forbidden',
-  meaning:
-    'A key with limits other than a daily cap, or below another key, cannot set up where payouts go.',
+  meaning: 'A key with limits other than a daily cap, or below another key, cannot set up where payouts go.',
   next: 'Call it with the key that the agent got when it registered.',
 });
 

@@ -221,9 +221,7 @@ describe('the limits of a key', () => {
           content: 'This key may buy only what allowed_sellers lists.',
         };
         expect(await refusal(other)).toMatchObject(refused);
-        const text = expect.stringContaining(
-          'limit per purchase of a key above yours, which is 500 cents',
-        );
+        const text = expect.stringContaining('limit per purchase of a key above yours, which is 500 cents');
         expect(await refusal(expensive)).toMatchObject({ code: 'spending_cap_exceeded', content: text });
         continue;
       }
