@@ -32,6 +32,7 @@ import { OrderCosts1764800030000 } from './1764800030000-order-costs';
 import { PurchaseIntents1764800031000 } from './1764800031000-purchase-intents';
 import { ListingChecks1764800032000 } from './1764800032000-listing-checks';
 import { VerifiedDelivery1764800033000 } from './1764800033000-verified-delivery';
+import { ListingViews1764800034000 } from './1764800034000-listing-views';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -68,4 +69,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PurchaseIntents1764800031000,
   ListingChecks1764800032000,
   VerifiedDelivery1764800033000,
+  ListingViews1764800034000,
 ];

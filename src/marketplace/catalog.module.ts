@@ -23,7 +23,7 @@ import { ListingGoods, UnitPayloads } from './catalog/listing-goods';
 import { ListingChanges, ListingStore } from './catalog/listing-store';
 import { ListingSummaries } from './catalog/listing-summaries';
 import { ListingTerms } from './catalog/listing-terms';
-import { Listing, CategoryCount, ListingPayload } from './catalog/listing.entity';
+import { Listing, CategoryCount, ListingPayload, ListingViews } from './catalog/listing.entity';
 import { ListingsReader } from './catalog/listings.reader';
 import { ListingsService } from './catalog/listings.service';
 import { ModerationService } from './catalog/moderation.service';
@@ -96,6 +96,7 @@ import { Verdicts } from './verification/verdicts.service';
       AssetDelivery,
       // catalog
       CategoryCount,
+      ListingViews,
       SearchTerm,
       SearchCount,
       SearchCountChange,

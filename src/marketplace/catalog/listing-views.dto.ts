@@ -22,6 +22,9 @@ import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
 
 type Computed = 'seller' | 'currency' | 'review_count';
 
+/** Of the table `l` (listings). */
+export const VIEWS = 'coalesce((SELECT v.views FROM listing_views v WHERE v.listing_id = l.id), 0)';
+
 export interface SummaryRow extends RowOf<ListingFields, Computed>, SellerCardRow {
   thumbnail: string | null;
   rating_count: number;
@@ -55,7 +58,10 @@ class ListingFields {
   @Integer({ description: 'Units left', example: 10 }) quantity: number;
   @Integer({ description: 'Units ordered, less those refunded', example: 0 })
   quantity_sold: number;
-  @Integer({ description: 'Every read counts, delayed by a few seconds', example: 0 })
+  @Integer({
+    description: 'Every read counts, a few seconds late; search results may show an older count',
+    example: 0,
+  })
   views: number;
   @Integer({ example: 0 }) favorites: number;
   @Decimal({
@@ -70,11 +76,12 @@ class ListingFields {
   @Moment() updated_at: IsoTime;
 }
 
-const COMPUTED: Record<Computed, null> & { rating: string } = {
+const COMPUTED: Record<Computed, null> & Record<'rating' | 'views', string> = {
   seller: null,
   currency: null,
   review_count: null,
   rating: 'round(l.rating_sum::numeric / nullif(l.rating_count, 0), 2)::float8',
+  views: VIEWS,
 };
 /** What lists show, of the tables `l` (listings) and `s` (`seller_cards`). */
 export const SUMMARY_COLUMNS = `${columnsOf(ListingFields, 'l', COMPUTED)}, l.images[1] AS thumbnail, l.rating_count,

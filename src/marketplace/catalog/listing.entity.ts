@@ -70,7 +70,7 @@ export class Listing {
   @Column('jsonb', { nullable: true }) acceptance: DeliveryAcceptance | null = null;
   @Column('text', { nullable: true }) acceptanceSha256: string | null = null;
   @Column('text') status: ListingStatus;
-  /** Written in batches, a few seconds late. They change neither the version nor the time of the listing. */
+  /** Only the release before reads it: `ListingViews` counts. */
   @Column('bigint', { default: 0 }) views = 0;
   @Column('integer', { default: 0 }) favorites = 0;
   /** Of the reviews that count, like `ratingCount`. */
@@ -106,6 +106,13 @@ export class Listing {
   nextEventNumber(): number {
     return ++this.eventSequence;
   }
+}
+
+/** How often a listing was read: apart from it, because its row is long. Written in batches, a few seconds late. */
+@Entity('listing_views')
+export class ListingViews {
+  @ForeignKey('listings') @PrimaryColumn('text') listingId: string;
+  @Column('bigint') views: number;
 }
 
 /**

@@ -6,6 +6,7 @@ import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { SellerProfile } from '../sellers/seller-profile.entity';
 import { LISTING } from './listing.lifecycle';
 import { ListingStore } from './listing-store';
+import { VIEWS } from './listing-views.dto';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import type { EventOf } from '../../platform/outbox/define-event';
 
@@ -16,8 +17,8 @@ const NOT_ARCHIVED = statement(
 const OWN = statement(
   'listings_own_data',
   `SELECT id, title, description, short_description, category, subcategory, price_cents, listing_type, condition, quantity,
-          quantity_sold, images, image_alts, tags, delivery_method, return_policy, status, views, favorites, created_at, updated_at
-     FROM listings WHERE seller_id = $1 ORDER BY id`,
+          quantity_sold, images, image_alts, tags, delivery_method, return_policy, status, ${VIEWS} AS views, favorites, created_at, updated_at
+     FROM listings l WHERE seller_id = $1 ORDER BY id`,
 );
 
 /** Erases the text of listings that nobody ordered. For the others, the text documents what was bought. */

@@ -44,23 +44,27 @@ export class SeenToday {
 const BATCH = 500;
 
 /**
- * Locks in id order, so that two processes that flush cannot deadlock. Popularity changes in coarse steps; a listing
- * that rises a step also rises a search band. The row per day is the input for trending.
+ * Writes in id order, so that two processes that flush cannot deadlock. The listing itself is written only if its popularity
+ * changes, which it does in coarse steps; a listing that rises a step also rises a search band. The row per day is the input
+ * for trending.
  */
 const FLUSH = statement(
   'listing_views_flush',
   `WITH seen AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::int[]) AS s(id, times, counted, favored)),
-        locked AS (
-          SELECT l.id, s.times, s.counted, s.favored,
-                 listing_popularity(l.views + s.times, l.favorites, l.quantity_sold, l.rating_count) AS now
-            FROM listings l JOIN seen s ON s.id = l.id ORDER BY l.id FOR NO KEY UPDATE OF l),
+        viewed AS (
+          INSERT INTO listing_views AS v (listing_id, views) SELECT id, times FROM seen ORDER BY id
+          ON CONFLICT (listing_id) DO UPDATE SET views = v.views + excluded.views RETURNING v.listing_id, v.views),
         days AS (
-          INSERT INTO listing_days AS d (day, listing_id, views, favorites) SELECT $5, id, counted, favored FROM locked
+          INSERT INTO listing_days AS d (day, listing_id, views, favorites) SELECT $5, id, counted, favored FROM seen ORDER BY id
           ON CONFLICT (day, listing_id) DO UPDATE SET views = d.views + excluded.views,
-            favorites = d.favorites + excluded.favorites)
-   UPDATE listings l SET views = l.views + k.times, popularity = k.now,
-          search_band = CASE WHEN k.now > l.popularity AND l.search_band > 0 THEN l.search_band - 1 ELSE l.search_band END
-     FROM locked k WHERE l.id = k.id`,
+            favorites = d.favorites + excluded.favorites),
+        moved AS (
+          SELECT l.id, p.popularity FROM viewed v JOIN listings l ON l.id = v.listing_id,
+            LATERAL (SELECT listing_popularity(v.views, l.favorites, l.quantity_sold, l.rating_count) AS popularity) p
+           WHERE p.popularity <> l.popularity ORDER BY l.id FOR NO KEY UPDATE OF l)
+   UPDATE listings l SET popularity = m.popularity,
+          search_band = CASE WHEN m.popularity > l.popularity AND l.search_band > 0 THEN l.search_band - 1 ELSE l.search_band END
+     FROM moved m WHERE l.id = m.id`,
 );
 
 /** Changes of a listing since the last flush. */

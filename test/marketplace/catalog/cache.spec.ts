@@ -293,7 +293,13 @@ describeFast('the response cache', () => {
 
 describe('views', () => {
   const stored = async (id: string): Promise<object> =>
-    (await app.sql('SELECT views, popularity, search_band, version FROM listings WHERE id = $1', [id]))[0]!;
+    (
+      await app.sql(
+        `SELECT coalesce(v.views, 0) AS views, popularity, search_band, version
+           FROM listings l LEFT JOIN listing_views v ON v.listing_id = l.id WHERE l.id = $1`,
+        [id],
+      )
+    )[0]!;
 
   it('are counted for cached responses too, but not for the owner, and written in batches', async () => {
     const id = await listing();
@@ -319,6 +325,23 @@ describe('views', () => {
     for (let n = 0; n < 10; n++) await read(`/marketplace/listings/${id}`);
     await app.drain('listing-views');
     expect(await stored(id)).toEqual({ views: 10, popularity: 3, search_band: 2, version: 1 });
+  });
+
+  it('leave the row of the listing as it is until its popularity changes', async () => {
+    const id = await listing();
+    const row = async (): Promise<unknown> =>
+      (await app.sql('SELECT xmin::text, ctid::text FROM listings WHERE id = $1', [id]))[0];
+    const shown = async (): Promise<number> =>
+      (await read(`/marketplace/listings/${id}?_=${Math.random()}`)).views;
+    const before = await row();
+    for (let n = 0; n < 2; n++) await read(`/marketplace/listings/${id}`);
+    await app.drain('listing-views');
+    expect(await stored(id)).toMatchObject({ views: 2, popularity: 0 });
+    expect(await row()).toEqual(before);
+    expect(await shown()).toBe(2);
+    await app.drain('listing-views');
+    expect(await stored(id)).toMatchObject({ views: 3, popularity: 1 });
+    expect(await row()).not.toEqual(before);
   });
 
   it('are written for many listings at once', async () => {
