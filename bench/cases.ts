@@ -105,5 +105,5 @@ export const CASES: Case[] = [
 
 /** Makes a URL unique. The floor uses the URL without this number. */
 export function uniquePath(path: string, number: number): string {
-  return `${path}${path.includes('?') ? '&' : '?'}n=${number}`;
+  return `${path}${path.includes('?') ? '&' : '?'}_n=${number}`;
 }

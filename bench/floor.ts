@@ -35,7 +35,10 @@ serveBare(Number(PORT), answer);
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url as string;
   if (request.method === 'GET')
-    return send(response, JSON.stringify(url === '/health' ? {} : await read(url.replace(/[?&]n=\d+$/, ''))));
+    return send(
+      response,
+      JSON.stringify(url === '/health' ? {} : await read(url.replace(/[?&]_n=\d+$/, ''))),
+    );
   const body = JSON.parse((await textOf(request)) || '{}') as { listing_id?: string };
   if (url === '/marketplace/orders') {
     const id = newId('ord');

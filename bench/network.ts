@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { migrateDatabase } from '../src/platform/database/migrations';
 import { loadAgents } from './agents';
+import { uniquePath } from './cases';
 import { connect, databaseUrl } from './catalog-database';
 import { loadMessageHistory } from './message-history';
 import { loadDen } from './dens';
@@ -158,7 +159,7 @@ async function post<T>(url: string, body: object): Promise<T> {
 function casesOf(keys: string[], longest: string[]): Record<string, Call[]> {
   let number = 0;
   const each = (path: string, times = 2_000): Call[] =>
-    Array.from({ length: times }, () => ({ path: `${path}${path.includes('?') ? '&' : '?'}n=${++number}` }));
+    Array.from({ length: times }, () => ({ path: uniquePath(path, ++number) }));
   const asked = (path: string): Call[] =>
     keys.map((key) => ({ path, headers: { 'x-api-key': key } as Record<string, string> }));
   const longestOf = (path: string): Call[] =>
