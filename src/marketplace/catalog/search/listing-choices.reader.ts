@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { searchQuery } from '../../../kernel/search-text';
 import { Database, statement } from '../../../platform/database/statements';
-import { MAX_LISTING_PRICE_CENTS } from '../../policies';
 import { ANY_LISTING, type Bind, exactConditions, filters } from './search-filters';
 import type { SearchRequest } from './search.dto';
 import { BAND_TABLES } from './search-statement';
@@ -10,11 +9,6 @@ import { BAND_TABLES } from './search-statement';
 const MATCHES = 1_000;
 /** The limit with words, because ranking by words reads every row. */
 const WORDED_MATCHES = 300;
-/**
- * The index answers a price range with one marker per price step, of which there are some four per power of ten, and
- * compares every match of the other filters with each. A range wider than this excludes too little for that.
- */
-const NARROW_RANGE = 10;
 const ORDERS = ['rating_score DESC, id DESC', 'popularity DESC, id DESC', 'id DESC'];
 
 const first = (from: string, limit: string): string =>
@@ -58,7 +52,6 @@ export class ListingChoicesReader {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const asked = request as SearchRequest;
-    const indexed = isNarrow(request) ? asked : { ...asked, min_price: undefined, max_price: undefined };
     const words =
       request.q === undefined ? 'NULL::tsquery' : `to_tsquery('english', ${bind(searchQuery(request.q))})`;
     const conditions = exactConditions(asked, bind);
@@ -71,7 +64,7 @@ export class ListingChoicesReader {
     const text = `
       WITH asked AS MATERIALIZED (
         SELECT words, ${worded ? 'CASE WHEN numnode(words) > 0 THEN words END && filters' : 'filters'} AS query
-          FROM (SELECT ${words} AS words, ${filters(indexed, bind) ?? ANY_LISTING} AS filters) given),
+          FROM (SELECT ${words} AS words, ${filters(asked, bind) ?? ANY_LISTING} AS filters) given),
       matches AS MATERIALIZED (
         SELECT * FROM (${bands.join(' UNION ALL ')}) all_bands LIMIT ${bound})
       SELECT id FROM (${first('matches', bind(count))}
@@ -79,9 +72,4 @@ export class ListingChoicesReader {
        ORDER BY id`;
     return this.database.composed<{ id: string }>(text, values);
   }
-}
-
-/** Whether the price range spans few of the price steps. The exact condition applies in any case. */
-function isNarrow({ min_price = 1, max_price = MAX_LISTING_PRICE_CENTS }: ChoiceRequest): boolean {
-  return max_price <= min_price * NARROW_RANGE;
 }

@@ -24,48 +24,89 @@ export function isBrowsing(request: SearchRequest): boolean {
   );
 }
 
+/**
+ * The index answers a price range with one marker per price step, of which there are some four per power of ten, and
+ * compares each match of the other filters with each. A range wider than this excludes too little for that.
+ */
+const NARROW_RANGE = 10;
+
 /** Every listing has a condition, so this finds every listing, for a search that the index could not narrow otherwise. */
 export const ANY_LISTING = `listing_marker_query('cond', 'new', 'like_new', 'good', 'fair')`;
 
-/** The filters that the word index can answer, as a tsquery; undefined without any. */
-export function filters(request: SearchRequest, bind: Bind): string | undefined {
-  const given: [string, string | undefined][] = [
-    ['category', request.category],
-    ['sub', request.subcategory],
-    ['cond', request.condition],
-    ['delivery', request.delivery],
-    ['return', request.return_policy],
-    ['seller', request.seller_id],
-    ...(request.tags ?? []).map((tag): [string, string] => ['tag', tag]),
-  ];
-  const parts = given.flatMap(([kind, value]) =>
-    value === undefined ? [] : [`listing_marker_query('${kind}', ${bind(value)}::text)`],
+/** The markers of these columns answer the filters of these names. */
+const BY_COLUMN = {
+  category: { marker: 'category', column: 'category' },
+  subcategory: { marker: 'sub', column: 'subcategory' },
+  condition: { marker: 'cond', column: 'condition' },
+  delivery: { marker: 'delivery', column: 'delivery_method' },
+  return_policy: { marker: 'return', column: 'return_policy' },
+} as const;
+type ByColumn = keyof typeof BY_COLUMN;
+
+const joined = (parts: string[]): string | undefined => (parts.length === 0 ? undefined : parts.join(' && '));
+const marked = (marker: string, value: string | undefined, bind: Bind): string[] =>
+  value === undefined ? [] : [`listing_marker_query('${marker}', ${bind(value)}::text)`];
+
+/** The filters that few listings match, as a tsquery; undefined without any. */
+export function narrowFilters({ seller_id, tags }: SearchRequest, bind: Bind): string | undefined {
+  return joined([
+    ...marked('seller', seller_id, bind),
+    ...(tags ?? []).flatMap((tag) => marked('tag', tag, bind)),
+  ]);
+}
+
+/** The other filters that the word index can answer fast, as a tsquery; undefined without any. `rowConditions` apply in any case. */
+export function broadFilters(request: SearchRequest, bind: Bind): string | undefined {
+  const parts = Object.entries(BY_COLUMN).flatMap(([name, { marker }]) =>
+    marked(marker, request[name as ByColumn], bind),
   );
   if (request.categories?.length) {
     const any = `VARIADIC ${bind(request.categories)}::text[]`;
     parts.push(`(listing_marker_query('category', ${any}) || listing_marker_query('sub', ${any}))`);
   }
-  if (request.min_price !== undefined || request.max_price !== undefined) {
-    const low = `listing_price_step(${bind(request.min_price ?? 1)})`;
-    parts.push(
-      steps('price', low, `listing_price_step(${bind(request.max_price ?? MAX_LISTING_PRICE_CENTS)})`),
-    );
-  }
+  const { min_price: low = 1, max_price: high = MAX_LISTING_PRICE_CENTS } = request;
+  if (high <= low * NARROW_RANGE)
+    parts.push(steps('price', `listing_price_step(${bind(low)})`, `listing_price_step(${bind(high)})`));
   if (request.min_rating !== undefined) {
     parts.push(steps('rating', `floor(2 * ${bind(request.min_rating)}::numeric)::int`, '10'));
   }
-  return parts.length === 0 ? undefined : parts.join(' && ');
+  return joined(parts);
 }
+
+export function filters(request: SearchRequest, bind: Bind): string | undefined {
+  return joined(
+    [narrowFilters(request, bind), broadFilters(request, bind)].filter((part) => part !== undefined),
+  );
+}
+
+/** The broad filters as conditions on a row; empty without any. */
+export function rowConditions(request: SearchRequest, bind: Bind): string {
+  const columns = Object.entries(BY_COLUMN).flatMap(([name, { column }]) => {
+    const value = request[name as ByColumn];
+    return value === undefined ? [] : [`AND ${column} = ${bind(value)}`];
+  });
+  const any = request.categories?.length ? bind(request.categories) : undefined;
+  if (any !== undefined) columns.push(`AND (category = ANY(${any}) OR subcategory = ANY(${any}))`);
+  return [...columns, exactConditions(request, bind)].join(' ').trim();
+}
+
+/** The columns that `rowConditions` reads. */
+export const CONDITION_COLUMNS: readonly string[] = [
+  ...Object.values(BY_COLUMN).map(({ column }) => column),
+  'price_cents',
+  'rating_sum',
+  'rating_count',
+];
 
 function steps(kind: string, low: string, high: string): string {
   return `(SELECT listing_marker_query('${kind}', VARIADIC array_agg(step::text)) FROM generate_series(${low}, ${high}) AS step)`;
 }
 
 /** Exact conditions for what the index answers only in steps: price and rating. */
-export function exactConditions(request: SearchRequest, bind: Bind): string {
+export function exactConditions(request: SearchRequest, bind: Bind, price = 'price_cents'): string {
   const conditions: string[] = [];
-  if (request.min_price !== undefined) conditions.push(`AND price_cents >= ${bind(request.min_price)}`);
-  if (request.max_price !== undefined) conditions.push(`AND price_cents <= ${bind(request.max_price)}`);
+  if (request.min_price !== undefined) conditions.push(`AND ${price} >= ${bind(request.min_price)}`);
+  if (request.max_price !== undefined) conditions.push(`AND ${price} <= ${bind(request.max_price)}`);
   if (request.min_rating !== undefined)
     conditions.push(`AND rating_sum >= ${bind(request.min_rating)}::numeric * rating_count`);
   return conditions.join(' ');

@@ -1,3 +1,4 @@
+import { TOTAL_CAP } from '../../../kernel/page';
 import { isBeyondWords } from '../../../kernel/search-text';
 import type { SearchRequest } from './search.dto';
 import { hasStoredTotal } from './search-totals';
@@ -6,6 +7,10 @@ import { hasStoredTotal } from './search-totals';
 const MAX_CANDIDATES = 1_000;
 /** The same if matches with all words in the title are found by their own index. */
 const FEW_CANDIDATES = { ofOneWord: 100, ofMoreWords: 500 };
+/** Totals that are not stored are counted to this. Beyond it, counting would take longer than finding the page. */
+const MOST_COUNTED = 1_000;
+/** The same with facets. */
+const MOST_FACETED = 4_000;
 /** How many matches with all words in the title, the most popular first, are ranked. */
 export const MAX_TITLES = 150;
 
@@ -26,6 +31,8 @@ export class SearchShape {
   readonly candidates: string;
   /** The total may be stored, so that the matches need not be counted. */
   readonly counted: boolean;
+  /** The highest total that is counted, if it is not stored, as an expression. */
+  readonly most: string;
   /** The page may extend beyond the candidates. */
   readonly deep: boolean;
   /** Columns that the matches must include. */
@@ -40,6 +47,11 @@ export class SearchShape {
     this.titled = this.worded && !this.late && this.sort === 'relevance';
     this.deep = request.page * request.limit > (this.titled ? FEW_CANDIDATES.ofOneWord : MAX_CANDIDATES);
     this.counted = this.titled && !this.deep && hasStoredTotal(request);
+    const most = request.facets === true ? MOST_FACETED : MOST_COUNTED;
+    const isQuick = this.worded && this.sort === 'relevance' && !this.deep;
+    // that of one word is stored, except for a moment after many changes
+    const ofOneWord = this.counted ? TOTAL_CAP : most;
+    this.most = isQuick ? `CASE WHEN numnode(words) = 1 THEN ${ofOneWord} ELSE ${most} END` : `${TOTAL_CAP}`;
     this.candidates = this.titled
       ? `CASE WHEN numnode(words) = 1 THEN ${FEW_CANDIDATES.ofOneWord} ELSE ${FEW_CANDIDATES.ofMoreWords} END`
       : `${MAX_CANDIDATES}`;

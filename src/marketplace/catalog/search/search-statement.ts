@@ -2,8 +2,17 @@ import { TOTAL_CAP } from '../../../kernel/page';
 import type { SearchRequest } from './search.dto';
 import { ROW_VERSION } from '../listing-summaries';
 import { conditionsOfSeller, FACETED, MAX_TITLES, type Ordered, SearchShape } from './search-shape';
-import { categoryCondition, FILTERS_IN_ROWS, storedTotal, STORED_TOTAL_SUFFICES } from './search-totals';
-import { ANY_LISTING, type Bind, exactConditions, filters, isBrowsing } from './search-filters';
+import { storedTotal, STORED_TOTAL_SUFFICES } from './search-totals';
+import {
+  ANY_LISTING,
+  type Bind,
+  CONDITION_COLUMNS,
+  exactConditions,
+  filters,
+  isBrowsing,
+  narrowFilters,
+  rowConditions,
+} from './search-filters';
 
 /**
  * Active listings are divided into bands by popularity and recency, each with its own word index; the last band holds
@@ -19,10 +28,16 @@ export const BAND_TABLES: readonly string[] = Array.from(
 );
 /** One more than the maximum reported total, to detect that there are more. */
 const MAX_MATCHES = TOTAL_CAP + 1;
+/**
+ * How many matches of the words, the most popular first, are compared with the other filters before the index is asked for
+ * matches of both. Comparing is faster unless few are wanted: the index compares each match with each marker. Few listings match
+ * several words, so that often all of them are compared.
+ */
+const MOST_COMPARED = { ofOneWord: 2_000, ofMoreWords: 4_000, forFacets: 8_000 };
 /** How many matches are read if rows must be checked for what the index cannot answer: phrases and verified sellers. */
 const MAX_LOOKED_AT = 20_000;
 
-/** A composed statement. Its text depends on which parameters are given, never on their values. */
+/** A composed statement. Its text depends on which parameters are given, not on their values, except for how wide a price range is. */
 export interface Composed {
   text: string;
   values: unknown[];
@@ -89,40 +104,62 @@ function searching(
   bind: Bind,
 ): string[] {
   const words = text === undefined ? 'NULL::tsquery' : `to_tsquery('english', ${bind(text)})`;
-  const total = shape.counted
-    ? `CASE WHEN (${STORED_TOTAL_SUFFICES}) THEN (SELECT total FROM stored) ELSE count(*) END`
-    : 'count(*)';
+  const conditions = shape.titled ? rowConditions(request, bind) : exactConditions(request, bind);
+  const isCompared = shape.titled && conditions !== '';
+  const [total, most] = shape.counted
+    ? [
+        `CASE WHEN (${STORED_TOTAL_SUFFICES}) THEN (SELECT total FROM stored) ELSE count(*) END`,
+        `CASE WHEN (${STORED_TOTAL_SUFFICES}) THEN ${TOTAL_CAP} ELSE (SELECT most FROM given) END`,
+      ]
+    : ['count(*)', '(SELECT most FROM given)'];
+  const ofWords = isCompared ? queryOf(shape, narrowFilters(request, bind)) : 'NULL::tsquery';
   return [
     `given AS MATERIALIZED (
        SELECT words, ${ANY_WORD} AS any_word, ${shape.phrased ? PHRASED : 'false'} AS phrased,
-              ${shape.candidates} AS candidates
+              ${shape.candidates} AS candidates, ${shape.most} AS most, ${ofWords} AS of_words
          FROM (SELECT ${words} AS words) given)`,
     ...(shape.counted ? storedTotal(request, bind) : []),
-    `asked AS MATERIALIZED (SELECT *, ${queryFor(request, shape, bind)} AS query FROM given)`,
-    ...matching(request, shape, conditionsOf(request, shape, bind)),
+    ...(isCompared
+      ? comparing(request, shape, conditions, bind)
+      : [`asked AS MATERIALIZED (SELECT *, ${queryOf(shape, filters(request, bind))} AS query FROM given)`]),
+    ...matching(request, shape, conditions, isCompared),
     `counted AS MATERIALIZED (
-       SELECT least(total, ${TOTAL_CAP})::int AS total, total > ${TOTAL_CAP} ${shape.late ? MORE_UNSEEN : ''} AS capped
-         FROM (SELECT ${total} AS total FROM matches) found)`,
+       SELECT least(total, most)::int AS total, total > most ${shape.late ? MORE_UNSEEN : ''} AS capped
+         FROM (SELECT ${total} AS total, ${most} AS most FROM matches) found)`,
     ...pageOf(request, shape, bind),
   ];
 }
 
 /** What the word index is asked. */
-function queryFor(request: SearchRequest, shape: SearchShape, bind: Bind): string {
-  const wanted = shape.phrased ? LOOSENED : NOT_EMPTY;
+function queryOf(shape: SearchShape, filters: string | undefined): string {
   // Plain words need no filter. Other text may be only a negation (“-word”), which the index cannot narrow.
   const narrowest = shape.worded && !shape.phrased ? undefined : ANY_LISTING;
-  const all = [shape.worded ? wanted : undefined, filters(request, bind) ?? narrowest]
+  return [shape.worded ? (shape.phrased ? LOOSENED : NOT_EMPTY) : undefined, filters ?? narrowest]
     .filter((part) => part !== undefined)
     .join(' && ');
-  const { category, min_price, max_price } = request;
-  const filtered = [category, min_price, max_price].some((given) => given !== undefined);
-  if (!shape.counted || !filtered) return all;
-  return `CASE WHEN (${FILTERS_IN_ROWS}) THEN ${wanted} ELSE ${all} END`;
 }
 
-function conditionsOf(request: SearchRequest, shape: SearchShape, bind: Bind): string {
-  return `${exactConditions(request, bind)} ${shape.counted ? categoryCondition(request, bind) : ''}`;
+/** Compares the first matches of the words with the other filters. Asks the index for both only if too few of them match. */
+function comparing(request: SearchRequest, shape: SearchShape, conditions: string, bind: Bind): string[] {
+  const columns = [...new Set([...shape.carried, ...CONDITION_COLUMNS])];
+  const { ofOneWord, ofMoreWords, forFacets } = MOST_COMPARED;
+  const ofWords = `CASE WHEN numnode(words) = 1 THEN ${ofOneWord} ELSE ${ofMoreWords} END`;
+  const most = `(SELECT ${request.facets === true ? forFacets : ofWords} FROM given)`;
+  return [
+    `near AS MATERIALIZED (${inBands('search', columns, '(SELECT of_words FROM given)')} LIMIT ${most})`,
+    `compared AS MATERIALIZED (SELECT * FROM near WHERE true ${conditions} LIMIT (SELECT ${mostMatches(shape)}))`,
+    `asked AS MATERIALIZED (
+       SELECT *, CASE WHEN suffices THEN of_words ELSE ${queryOf(shape, filters(request, bind))} END AS query
+         FROM given, (SELECT (SELECT count(*) FROM compared) = (SELECT ${mostMatches(shape)})
+                          OR (SELECT count(*) FROM near) < ${most} AS suffices) compared)`,
+  ];
+}
+
+/** How many matches are read. If the total is stored: the candidates, and one more, which shows that there are others. */
+function mostMatches({ counted }: SearchShape): string {
+  return counted
+    ? `CASE WHEN (${STORED_TOTAL_SUFFICES}) THEN (SELECT candidates + 1 FROM given) ELSE (SELECT most + 1 FROM given) END`
+    : '(SELECT most + 1 FROM given)';
 }
 
 /** The index finds a phrase's words; its word order is checked on the rows. The words alone bound the search. */
@@ -133,9 +170,14 @@ const LOOSENED = `CASE WHEN numnode(words) = 0 THEN NULL
 const NOT_EMPTY = 'CASE WHEN numnode(words) > 0 THEN words END';
 const MORE_UNSEEN = `OR (SELECT count(*) >= ${MAX_LOOKED_AT} FROM looked_at)`;
 
-function matching(request: SearchRequest, shape: SearchShape, conditions: string): string[] {
-  const all = inBands('search', shape, conditions);
-  if (!shape.late) return matchingPlainly(all, shape, conditions);
+function matching(
+  request: SearchRequest,
+  shape: SearchShape,
+  conditions: string,
+  isCompared: boolean,
+): string[] {
+  const all = inBands('search', shape.carried, '(SELECT query FROM asked)', conditions);
+  if (!shape.late) return matchingPlainly(all, shape, conditions, isCompared);
   const phrase = `((SELECT NOT phrased FROM asked)
     OR m.search @@ (SELECT words FROM asked))`;
   const ofSeller = conditionsOfSeller(request);
@@ -147,27 +189,27 @@ function matching(request: SearchRequest, shape: SearchShape, conditions: string
   ];
   return [
     `looked_at AS MATERIALIZED (${all} LIMIT ${MAX_LOOKED_AT})`,
-    `matches AS MATERIALIZED (SELECT * FROM looked_at m WHERE ${late.join(' AND ')} LIMIT ${MAX_MATCHES})`,
+    `matches AS MATERIALIZED (SELECT * FROM looked_at m WHERE ${late.join(' AND ')} LIMIT (SELECT most + 1 FROM given))`,
   ];
 }
 
 /** A band is read only if the bands before it did not suffice. */
-function inBands(indexed: string, shape: SearchShape, conditions: string): string {
+function inBands(indexed: string, columns: string[], query: string, conditions = ''): string {
   const bands = BAND_TABLES.map(
-    (table) => `SELECT ${shape.carried.join(', ')} FROM ${table}
-      WHERE ${indexed} @@ (SELECT query FROM asked) ${conditions}`,
+    (table) => `SELECT ${columns.join(', ')} FROM ${table} WHERE ${indexed} @@ ${query} ${conditions}`,
   );
   return `SELECT * FROM (${bands.join(' UNION ALL ')}) bands`;
 }
 
-/** If the total is stored, only the candidates are read, and one more, which shows that there are others. */
-function matchingPlainly(all: string, shape: SearchShape, conditions: string): string[] {
-  const matches = shape.counted
-    ? `SELECT * FROM (${all} LIMIT ${MAX_MATCHES}) most
-        LIMIT (SELECT CASE WHEN (${STORED_TOTAL_SUFFICES}) THEN candidates + 1 ELSE ${MAX_MATCHES} END FROM asked)`
-    : `${all} LIMIT ${MAX_MATCHES}`;
-  const titled = `titled AS MATERIALIZED (${inBands('listing_title_words(search)', shape, conditions)}
-    WHERE (SELECT count(*) > (SELECT candidates FROM asked) FROM matches) LIMIT ${MAX_TITLES})`;
+function matchingPlainly(all: string, shape: SearchShape, conditions: string, isCompared: boolean): string[] {
+  const limited = `SELECT * FROM (${all} LIMIT ${MAX_MATCHES}) most LIMIT (SELECT ${mostMatches(shape)})`;
+  const matches = isCompared
+    ? `SELECT ${shape.carried.join(', ')} FROM compared WHERE (SELECT suffices FROM asked)
+       UNION ALL SELECT * FROM (${limited}) found WHERE (SELECT NOT suffices FROM asked)`
+    : limited;
+  const titled = `titled AS MATERIALIZED (
+      ${inBands('listing_title_words(search)', shape.carried, '(SELECT query FROM asked)', conditions)}
+      WHERE (SELECT count(*) > (SELECT candidates FROM asked) FROM matches) LIMIT ${MAX_TITLES})`;
   return [`matches AS MATERIALIZED (${matches})`, ...(shape.titled ? [titled] : [])];
 }
 
@@ -198,6 +240,12 @@ function sortedPage(request: SearchRequest, shape: SearchShape, limits: string, 
   const order = ORDERS[shape.sort as Ordered];
   const category = request.category === undefined ? '' : `AND category = ${bind(request.category)}`;
   const walkable = shape.late ? 'false' : 'capped';
+  // PostgreSQL would read all of a price range and sort it, because it cannot know how many listings match the words
+  const conditions = exactConditions(
+    request,
+    bind,
+    shape.sort.startsWith('price') ? 'price_cents' : 'price_cents + 0',
+  );
   return [
     `page AS MATERIALIZED (
       SELECT id, row_number() OVER () AS position FROM (
@@ -205,7 +253,7 @@ function sortedPage(request: SearchRequest, shape: SearchShape, limits: string, 
       UNION ALL
       SELECT id, row_number() OVER () FROM (
         SELECT id FROM listings WHERE (SELECT ${walkable} FROM counted) AND status = 'active' ${category}
-           AND search @@ (SELECT query FROM asked) ${exactConditions(request, bind)}
+           AND search @@ (SELECT query FROM asked) ${conditions}
          ORDER BY ${order} ${limits}) walked)`,
   ];
 }

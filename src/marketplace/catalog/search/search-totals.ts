@@ -4,10 +4,8 @@ import { type Bind, exactConditions, filters } from './search-filters';
 
 /** With more changes that are not merged yet, reading them would cost more than counting the matches. */
 const MAX_CHANGES = 500;
-/** If a word has fewer matches without filters, all are read and compared, because that is faster than the index. */
+/** With more matches without filters, counting those in a part of a price step would take longer than the search. */
 const FEW_UNFILTERED = 1_000;
-/** Rows are also compared if at least every fourth match is wanted, because the index would exclude too few. */
-const MOST_PER_WANTED = 4;
 
 /** What the counts are stored by, and what does not change which listings match. */
 const COUNTED = new Set(['q', 'category', 'min_price', 'max_price', 'sort', 'page', 'limit', 'cursor']);
@@ -24,9 +22,6 @@ export function hasStoredTotal(request: SearchRequest): boolean {
 
 /** Whether the stored total is known and more than the candidates, so that other matches need not be read. */
 export const STORED_TOTAL_SUFFICES = 'SELECT coalesce(total > candidates, false) FROM stored, given';
-/** Whether it is faster to compare the category and price of matches than to find those that are wanted in the index. */
-export const FILTERS_IN_ROWS = `SELECT total IS NOT NULL AND unfiltered <= greatest(${FEW_UNFILTERED}, ${MOST_PER_WANTED} * total) FROM whole_steps`;
-
 /**
  * The number of matches of one word: what is stored, plus the changes that are not merged yet, plus the matches in the
  * price steps of which the request wants only a part. NULL with several words.

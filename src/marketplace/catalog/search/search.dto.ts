@@ -82,7 +82,12 @@ export class SearchRequest {
 
 export class SearchView {
   @NestedList(() => ListingSummaryView) results: ListingSummaryView[];
-  @Integer({ description: 'Exact up to 10,000', example: 1 }) total: number;
+  @Integer({
+    description:
+      'Exact up to 10,000; by relevance and with several words, or filters besides category and price, up to 1,000',
+    example: 1,
+  })
+  total: number;
   @Integer({ description: 'The same as `total`', example: 1 }) total_results: number;
   @Flag({ description: 'More matches than `total_results` exist' }) total_is_capped: boolean;
   @Integer({ example: 1 }) total_pages: number;
@@ -95,7 +100,8 @@ export class SearchView {
   corrected_query?: string;
   @AnyObject({
     optional: true,
-    description: 'For each facet, the number of matches (up to 10,000) per value',
+    description:
+      'For each facet, the number of matches per value, of the 4,000 most popular matches (10,000 with another order)',
   })
   facets?: Record<string, Record<string, number>>;
 }
