@@ -34,12 +34,22 @@ const reads = (
   kind: 'reads',
   minimal: true,
   calls: (world) =>
-    paths(world).map((path) => ({
+    paths(world).map((path, index) => ({
       path,
-      headers: (cache === 'keyed' ? { 'x-api-key': world.readerKey } : {}) as Record<string, string>,
+      headers: (cache === 'keyed'
+        ? { 'x-api-key': world.readerKeys[index % world.readerKeys.length] }
+        : {}) as Record<string, string>,
     })),
 });
 
+/** Without an equivalent on the minimal floor. */
+const narrowed = (name: string, paths: (world: World) => string[]): Case => ({
+  ...reads('search', `search, ${name}, with a key`, 'keyed', undefined, paths),
+  minimal: false,
+});
+
+const common = ({ searches }: World, more: string): string[] =>
+  searches.common.map((path) => path.replace(/&category=.*/, `&${more}`));
 const mixed = (world: World): string[] => TERM_CLASSES.flatMap((name) => world.searches[name]);
 const listing = (world: World): string[] => world.listingIds.map((id) => `/marketplace/listings/${id}`);
 const page =
@@ -64,6 +74,18 @@ export const CASES: Case[] = [
   ),
   reads('search', 'search, mixed words, with a key', 'keyed', SEARCH, mixed),
   reads('search', 'search, mixed words, cache allowed', 'allowed', CACHED, mixed),
+  narrowed('common words, condition and price', (world) => common(world, 'condition=new&max_price=500000')),
+  narrowed('common words, five filters', (world) =>
+    common(world, 'condition=new&delivery=digital_instant&return_policy=7_day&min_price=500&max_price=20000'),
+  ),
+  narrowed('common words, a rare condition', (world) => common(world, 'condition=fair')),
+  narrowed('common words, a price, newest first', (world) => common(world, 'max_price=20000&sort=newest')),
+  narrowed('common words, a verified seller', (world) => common(world, 'verified_seller=true')),
+  narrowed('common words, facets', (world) => common(world, 'facets=true')),
+  narrowed('two common words', ({ pairs }) => pairs),
+  narrowed('two common words, condition and price', ({ pairs }) =>
+    pairs.map((path) => `${path}&condition=new&max_price=500000`),
+  ),
   reads('listing', 'listing by id', 'unique', UNCACHED, listing),
   reads('listing', 'listing by id, with a key', 'keyed', UNCACHED, listing),
   reads('listing', 'listing by id, cache allowed', 'allowed', CACHED, listing),

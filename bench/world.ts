@@ -6,7 +6,8 @@ import type { Party } from './trader';
 export const ADMIN_TOKEN = 'admin-token-of-the-benchmark';
 const PER_CLASS = 40;
 const PARTIES = 32;
-const LISTINGS = 300;
+/** So many that reading them shows what each view costs. */
+const LISTINGS = 2_000;
 const ORDERED = 1_000;
 
 /** The share of listings that contain a word of each class. */
@@ -18,6 +19,8 @@ export const TERM_CLASSES = Object.keys(CLASSES) as TermClass[];
 export interface World {
   /** Searches by class: a word and a category in which it occurs. */
   searches: Record<TermClass, string[]>;
+  /** Two common words each. */
+  pairs: string[];
   listingIds: string[];
   /** Listings with ample stock, for orders. */
   ordered: string[];
@@ -25,8 +28,8 @@ export interface World {
   /** Prefixes of words and titles, for autocomplete. */
   typed: string[];
   categories: readonly string[];
-  /** The key of an agent that only reads. */
-  readerKey: string;
+  /** The keys of all parties: readers take turns with them. */
+  readerKeys: string[];
 }
 
 export async function exploreWorld(db: Client, service: RecordedService, listings: number): Promise<World> {
@@ -51,12 +54,13 @@ export async function exploreWorld(db: Client, service: RecordedService, listing
   const parties = await register(service);
   return {
     searches,
+    pairs: words.common.map((word, index) => `/marketplace/search?q=${word}+${words.common.at(index - 7)}`),
     listingIds,
     ordered,
     parties,
     typed: [...new Set([...starts, ...titles])],
     categories: CATEGORY_SLUGS,
-    readerKey: parties[0]?.buyerKey as string,
+    readerKeys: parties.flatMap(({ buyerKey, sellerKey }) => [buyerKey, sellerKey]),
   };
 }
 
