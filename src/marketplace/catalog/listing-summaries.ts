@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { shared } from '../../platform/operations/json-texts';
 import { RowVersionCache, type RowVersion } from '../../platform/database/row-version-cache';
 import { Database, statement } from '../../platform/database/statements';
 import { ListingSummaryView, SUMMARY_COLUMNS, type SummaryRow } from './listing-views.dto';
@@ -17,7 +18,7 @@ const BY_IDS = statement(
     WHERE l.id = ANY($1::text[]) AND l.status = 'active'`,
 );
 
-/** Some 20 MB. */
+/** Some 30 MB. */
 const MAX_CACHED = 10_000;
 
 /**
@@ -51,5 +52,5 @@ export class ListingSummaries {
 function frozen(summary: ListingSummaryView): ListingSummaryView {
   Object.freeze(summary.seller);
   Object.freeze(summary.tags);
-  return Object.freeze(summary);
+  return shared(summary);
 }

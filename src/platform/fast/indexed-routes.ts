@@ -9,6 +9,7 @@
  * Switch: `FAST_ROUTES=false` uses `OrderedRoutes`, whose routes and requests are those of Express.
  * Measured on a busy machine, CPU of Node.js + PostgreSQL: a listing with a key takes 0.51 + 0.15 instead of 0.85 + 0.18 ms.
  */
+import { StreamableFile } from '@nestjs/common';
 import {
   type Express,
   type NextFunction,
@@ -19,6 +20,7 @@ import {
 } from 'express';
 import { match, type MatchFunction } from 'path-to-regexp';
 import { memoize } from '../../kernel/lazily';
+import { jsonTextOf } from '../operations/json-texts';
 import { type OrderedRoute, OrderedRoutes, routerOf } from '../routing/ordered-routes';
 import { createExpressServer } from './express-server';
 
@@ -61,6 +63,18 @@ export class IndexedRoutes extends OrderedRoutes {
       super.use(chainOf(this.chain));
     }
     this.chain.push(middleware);
+  }
+
+  /** Sends JSON as Express does, which would look for its type, its ETag, and what the client has, on each response. */
+  protected override send(response: Response, answer: unknown, status?: number): unknown {
+    const isJson = typeof answer === 'object' && answer !== null && !(answer instanceof StreamableFile);
+    if (!isJson || answer instanceof Error || response.hasHeader('Content-Type'))
+      return super.send(response, answer, status);
+    if (status !== undefined) response.statusCode = status;
+    const text = jsonTextOf(answer);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    return response.end(response.req.method === 'HEAD' ? undefined : text);
   }
 
   protected override addRoutes(routes: OrderedRoute[]): void {

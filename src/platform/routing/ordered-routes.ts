@@ -44,11 +44,11 @@ export class OrderedRoutes extends ExpressAdapter {
   }
 
   override reply(response: Response, answer: unknown, status?: number): unknown {
-    return super.reply(
-      response,
-      response.beforeReply ? response.beforeReply(answer) : answer,
-      status,
-    ) as unknown;
+    return this.send(response, response.beforeReply ? response.beforeReply(answer) : answer, status);
+  }
+
+  protected send(response: Response, answer: unknown, status?: number): unknown {
+    return super.reply(response, answer, status) as unknown;
   }
 
   /** Nest calls it after it has registered all middleware and routes. */

@@ -1,0 +1,25 @@
+/** The JSON of values that many responses share. */
+const texts = new WeakMap<object, string>();
+
+/** Freezes a value that many responses contain, and converts it once. */
+export function shared<Value extends object>(value: Value): Value {
+  texts.set(Object.freeze(value), JSON.stringify(value));
+  return value;
+}
+
+const textOf = (value: unknown): string | undefined =>
+  texts.get(value as object) ?? (JSON.stringify(value) as string | undefined);
+
+/** The same as `JSON.stringify`, but shared values are not converted again: the answer itself, and lists of them that it has. */
+export function jsonTextOf(answer: object): string {
+  const lists = Object.entries(answer).filter(
+    ([, value]) => Array.isArray(value) && texts.has(value[0] as object),
+  );
+  if (lists.length === 0) return textOf(answer) as string;
+  const members = Object.entries(answer).flatMap(([name, value]: [string, unknown]) => {
+    const isShared = lists.some(([list]) => list === name);
+    const text = isShared ? `[${(value as unknown[]).map(textOf).join(',')}]` : textOf(value);
+    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
+  });
+  return `{${members.join(',')}}`;
+}
