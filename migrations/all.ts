@@ -33,6 +33,7 @@ import { PurchaseIntents1764800031000 } from './1764800031000-purchase-intents';
 import { ListingChecks1764800032000 } from './1764800032000-listing-checks';
 import { VerifiedDelivery1764800033000 } from './1764800033000-verified-delivery';
 import { ListingViews1764800034000 } from './1764800034000-listing-views';
+import { PurchaseTokens1764800045000 } from './1764800045000-purchase-tokens';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -70,4 +71,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ListingChecks1764800032000,
   VerifiedDelivery1764800033000,
   ListingViews1764800034000,
+  PurchaseTokens1764800045000,
 ];

@@ -15,7 +15,7 @@ import {
 import { AnyObject } from '../../platform/validation/json-fields';
 import { FEE_RATES_BY_TIER, HIGHEST_TIER } from '../policies';
 import { SellerCardView } from '../sellers/sellers.dto';
-import { PURCHASE_TOKEN_MINUTES } from './purchase-token';
+import { PURCHASE_TOKEN_MINUTES } from '../intents/purchase-token';
 import { DeliveryAcceptance } from '../verification/acceptance.dto';
 
 const UNAVAILABLE_REASONS = named('UnavailableReason', ['sold_out', 'seller_on_vacation']);

@@ -14,7 +14,7 @@ import { SellerCardView } from '../sellers/sellers.dto';
 import type { AgentSpecView, FeesView } from './agent-spec.dto';
 import type { ListingRow } from './listing-views.dto';
 import { ListingsReader } from './listings.reader';
-import { newPurchaseToken } from './purchase-token';
+import { newPurchaseToken } from '../intents/purchase-token';
 
 const headersFor = (intent: string, key?: string): Record<string, string> => ({
   'X-API-Key': '<API_KEY>',

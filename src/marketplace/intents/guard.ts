@@ -118,7 +118,9 @@ function claimOf(terms: GuardTerms): Statement {
          WITH ORDINALITY AS w(subject_id, agent_id, intent, total_cents, key, created_at, since, other_ids, n)),
      added AS (
        INSERT INTO purchase_intents (subject_id, other_ids, agent_id, intent, total_cents, key, created_at)
-       SELECT subject_id, other_ids::text[], agent_id, intent, total_cents, key, created_at FROM wanted)
+       SELECT subject_id, other_ids::text[], agent_id, intent, total_cents, key, created_at FROM wanted
+       -- the order of an accepted offer, which is paid with a purchase token
+       ON CONFLICT (subject_id) DO UPDATE SET key = EXCLUDED.key)
      SELECT w.n::int, e.* FROM wanted w
       CROSS JOIN LATERAL (${earlier(terms, 'AND i.total_cents = w.total_cents')}) e`,
   );

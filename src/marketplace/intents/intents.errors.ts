@@ -1,5 +1,6 @@
 import { formatDollars } from '../../kernel/cents';
 import { refusal } from '../../kernel/refusal';
+import { PURCHASE_TOKEN_MINUTES } from './purchase-token';
 import type { EarlierRecord, Guard } from './guard';
 
 /** It has no `retry_after`: that would make programs send the same call again and again. */
@@ -29,7 +30,15 @@ export const possibleDuplicate = refusal({
   }),
 });
 
-/** The member that answers it, in requests that are guarded. */
+export const purchaseTokenExpired = refusal({
+  code: 'purchase_token_expired',
+  kind: 'conflict',
+  meaning: `The purchase token is older than ${PURCHASE_TOKEN_MINUTES} minutes, and made no order. Nothing was bought.`,
+  next: 'Read {listings.getSpec} again: the price may have changed. Then buy with its purchase_token.',
+  text: `This purchase token has expired after ${PURCHASE_TOKEN_MINUTES} minutes. Nothing was bought with it.`,
+});
+
+/** The member that answers `possible_duplicate`, in requests that are guarded. */
 export const CONFIRM_REPEAT = {
   optional: true,
   description: 'After `possible_duplicate`: `earlier.id`, to repeat it',

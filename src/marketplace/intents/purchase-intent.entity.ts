@@ -5,6 +5,7 @@ import type { Cents } from '../../kernel/cents';
 @Entity('purchase_intents')
 @Index('purchase_intents_age_ix', ['createdAt'])
 @Index('purchase_intents_agent_ix', ['agentId', 'intent', 'subjectId'])
+@Index('purchase_intents_token_ix', ['agentId', 'key'], { where: `key LIKE 'ptk\\_%'` })
 export class PurchaseIntent {
   /** The order, deposit, or payout. Of several orders, the newest. */
   @PrimaryColumn('text') subjectId: string;

@@ -3,14 +3,16 @@ import type { Cents } from '../../kernel/cents';
 import { after, Clock } from '../../kernel/clock';
 import { timeOfId } from '../../kernel/ids';
 import { Settings } from '../../platform/config/settings';
+import { idempotencyKeyReused } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { Database, execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
 import { type Caller, canonicalDigest } from '../../platform/security/caller';
 import { type EarlierRecord, type Guard, guardOf } from './guard';
-import { possibleDuplicate } from './intents.errors';
+import { possibleDuplicate, purchaseTokenExpired } from './intents.errors';
 import { PurchaseIntent } from './purchase-intent.entity';
+import { hasExpired, isPurchaseToken } from './purchase-token';
 
 /** What a call wants, apart from its price: notes, the protocol, and the key do not count. */
 export interface Intent {
@@ -25,6 +27,8 @@ export interface Intent {
   /** A person has just approved it, so it is no mistake. */
   isApproved?: boolean;
 }
+
+export type { PurchaseIntent };
 
 /** How a caller repeats a purchase. */
 export type Repeat = Pick<Intent, 'key' | 'confirmRepeat' | 'isApproved'>;
@@ -77,32 +81,62 @@ export class PurchaseIntents {
   ) {}
 
   /**
-   * Call it first, before any row is locked. Returns the record that an earlier call with the same `confirm_repeat` made:
-   * the command returns it, and does nothing else. Without `locks`, the command locks the same rows for the same intent.
+   * What the call's purchase token, if it has one, has made over any protocol. Calls with the same token wait for each other here,
+   * so call it before anything is locked.
+   */
+  async madeWith(tx: Tx, agentId: string, key: string | undefined): Promise<PurchaseIntent | null> {
+    if (!isPurchaseToken(key)) return null;
+    await acquireAdvisoryLocks(tx, `purchase-token:${agentId}:${key}`);
+    return tx.findOneBy(PurchaseIntent, { agentId, key });
+  }
+
+  /** For a key that has made no order yet. */
+  requireFresh(key: string | undefined): void {
+    if (isPurchaseToken(key) && hasExpired(key, this.clock.now())) throw purchaseTokenExpired();
+  }
+
+  /**
+   * Call it first, before any row is locked. Returns the record that an earlier call with the same purchase token or
+   * `confirm_repeat` made: the command returns it, and does nothing else. Without `locks`, the command locks the same rows for
+   * the same intent.
    */
   async begin(
     tx: Tx,
     intent: Intent,
     { locks = true }: { locks?: boolean } = {},
   ): Promise<string | undefined> {
-    const { agentId, confirmRepeat } = intent;
+    const { guard, agentId, key, confirmRepeat } = intent;
+    if (guard.buys) {
+      const made = await this.madeWith(tx, agentId, key);
+      if (made) return requireSame(made, intent).subjectId;
+    }
     if (this.isOff(intent) || (!locks && confirmRepeat === undefined)) return undefined;
     const digest = digestOf(intent);
     await acquireAdvisoryLocks(tx, `intent:${agentId}:${digest}`);
     if (confirmRepeat === undefined) return undefined;
     const known = await tx.findOneBy(PurchaseIntent, { subjectId: confirmRepeat, agentId, intent: digest });
     const { repeatedBy } = known ?? {};
-    if (!repeatedBy || (await intent.guard.isUndone(tx, repeatedBy))) return undefined;
+    if (!repeatedBy || (await guard.isUndone(tx, repeatedBy))) return undefined;
     return repeatedBy;
   }
 
-  /** Records the intent, and refuses a possible duplicate. Call it under the locks of the same intent. */
-  async claim(tx: Tx, intent: Intent, { id, otherIds = [], totalCents, at }: IntentRecord): Promise<void> {
-    if (this.isOff(intent)) return;
+  /**
+   * Records the intent, and refuses a possible duplicate. Call it under the locks of the same intent. What is `repeatable` is
+   * recorded only for its purchase token.
+   */
+  async claim(
+    tx: Tx,
+    intent: Intent,
+    { id, otherIds = [], totalCents, at }: IntentRecord,
+    { repeatable = false }: { repeatable?: boolean } = {},
+  ): Promise<void> {
     const { guard, agentId, key = null, confirmRepeat } = intent;
+    const isCompared = !repeatable && !this.isOff(intent);
+    if (!isCompared && !isPurchaseToken(key)) return;
     const digest = digestOf(intent);
     const row = { subjectId: id, otherIds, agentId, intent: digest, totalCents, key, createdAt: at };
     const earlier = await guard.claim(tx, { ...row, since: this.since(guard, at) });
+    if (!isCompared) return;
     if (earlier && !(await mayRepeat(tx, intent, earlier))) throw possibleDuplicate(guard, earlier);
     if (confirmRepeat === undefined) return;
     await tx.update(
@@ -148,6 +182,13 @@ export class PurchaseIntents {
   private since(guard: Guard, at: Date): Date {
     return after(at, -guard.windowMs(this.settings.REPEAT_WINDOW_S));
   }
+}
+
+/** Refuses a purchase token that has made something else, or that is to make it once more. */
+export function requireSame(made: PurchaseIntent, wanted: Intent): PurchaseIntent {
+  if (made.intent !== digestOf(wanted) || made.subjectId === wanted.confirmRepeat)
+    throw idempotencyKeyReused();
+  return made;
 }
 
 async function mayRepeat(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
-import { Commands, requireVersion } from '../../platform/commands/commands';
+import { Commands, idempotencyKeyReused, requireVersion } from '../../platform/commands/commands';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -10,7 +10,7 @@ import { listingNotFound } from '../marketplace.errors';
 import { OrderCommands } from '../orders/order-commands';
 import { OrderPayment } from '../orders/order-payment';
 import { PlaceOrder } from '../orders/place-order';
-import { type Repeat, repeatOf } from '../intents/purchase-intents.service';
+import { PurchaseIntents, type Repeat, repeatOf } from '../intents/purchase-intents.service';
 import { withoutReversedDelivery } from '../orders/order-presenter';
 import type { Order } from '../orders/order.entity';
 import { UNPAID_LIMITS } from '../orders/orders.errors';
@@ -120,6 +120,7 @@ export class AcceptanceService {
     private readonly agreement: Agreement,
     private readonly orders: OrderCommands,
     private readonly presenter: OfferPresenter,
+    private readonly intents: PurchaseIntents,
     private readonly clock: Clock,
   ) {}
 
@@ -131,9 +132,10 @@ export class AcceptanceService {
     const { agentId } = caller.holder;
     const command = async (tx: Tx): Promise<AcceptedOfferView> => {
       const seen = await this.journal.loadSeen(tx, offerId, agentId);
+      const made = await this.intents.madeWith(tx, agentId, caller.idempotency?.key);
       const buyer =
         agentId === seen.buyerId ? caller.holder : await this.agreement.refreshed(tx, seen.offeringKey);
-      const offer = await this.settle(tx, caller, seen, buyer, request);
+      const offer = await this.settle(tx, caller, seen, buyer, request, made !== null);
       return {
         offer: await this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId, {
           within: tx,
@@ -153,13 +155,16 @@ export class AcceptanceService {
     seen: SeenOffer,
     buyer: PayingKey,
     { message, confirm_repeat }: AcceptOfferRequest,
+    hasBought: boolean,
   ): Promise<Offer> {
     const { agentId } = caller.holder;
     const terms = await this.agreement.lockAhead(tx, seen, buyer);
     const [offer, role] = await this.journal.lockFor(tx, seen.id, agentId);
     if (offer.isRepeat('accept', role)) return offer;
     if (terms.blocked) throw offerNotFound();
+    if (hasBought) throw idempotencyKeyReused(); // its purchase token has made another order
     const at = this.clock.now();
+    this.intents.requireFresh(caller.idempotency?.key);
     requireVersion(caller, offer.version);
     offer.requireMay('accept', role, at);
     if (role === 'seller') {

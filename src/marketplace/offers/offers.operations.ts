@@ -8,7 +8,7 @@ import { etagMismatch } from '../../platform/commands/commands';
 import { Answers } from '../../platform/operations/answers';
 import { AsForm, AsAction, AsTool, operation } from '../../platform/operations/operation-marks';
 import { insufficientStock } from '../catalog/listings.errors';
-import { possibleDuplicate } from '../intents/intents.errors';
+import { possibleDuplicate, purchaseTokenExpired } from '../intents/intents.errors';
 import { ownListing, listingNotFound } from '../marketplace.errors';
 import type { OrderView } from '../orders/orders.dto';
 import {
@@ -171,6 +171,7 @@ export const accept = operation(
       notOnSale,
       termsChanged,
       possibleDuplicate.as({ meaning: 'As the buyer: you have just bought the same.' }),
+      purchaseTokenExpired,
       buyerInactive,
       buyerAtLimit,
       ...UNPAID_LIMITS,

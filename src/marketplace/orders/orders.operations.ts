@@ -13,10 +13,9 @@ import {
   operation,
 } from '../../platform/operations/operation-marks';
 import { insufficientStock } from '../catalog/listings.errors';
-import { purchaseTokenExpired } from '../catalog/purchase-token';
 import { CODE_REFUSALS } from '../discounts/discounts.errors';
 import { unfundedPurchase } from '../escrow/escrow.errors';
-import { possibleDuplicate } from '../intents/intents.errors';
+import { possibleDuplicate, purchaseTokenExpired } from '../intents/intents.errors';
 import { ownListing, listingNotFound } from '../marketplace.errors';
 import { paymentInProgress, notPayableByCard } from '../payments/payments.errors';
 import { MAX_CHANGE_REQUESTS } from '../policies';

@@ -6,7 +6,7 @@ import { requireVersion, type Sharing } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
 import { insufficientStock } from '../catalog/listings.errors';
-import { requireFreshToken } from '../catalog/purchase-token';
+import { isPurchaseToken } from '../intents/purchase-token';
 import { Stock } from '../catalog/stock';
 import type { ListingForSale } from '../catalog/stock-locks';
 import type { Discount } from '../discounts/discount-terms';
@@ -101,7 +101,7 @@ export class PlaceOrder {
       this.commands.purchase(caller, this.sharingOf(purchase), async (tx) => {
         const repeated = await this.intents.begin(tx, intentOf(purchase), { locks: false });
         if (repeated !== undefined) return this.repeatedOrder(tx, caller, repeated);
-        requireFreshToken(purchase.repeat?.key, this.clock.now());
+        this.intents.requireFresh(purchase.repeat?.key);
         await this.payment.lockLimits(tx, purchase.buyer, purchase.paymentMethod);
         return this.place(tx, purchase, this.clock.now());
       });
@@ -116,7 +116,8 @@ export class PlaceOrder {
   private sharingOf({ paymentMethod, discountCode, buyer, repeat }: Purchase): Sharing | undefined {
     if (this.payment.isDeferred({ paymentMethod }) || discountCode !== undefined) return undefined;
     if (repeat?.confirmRepeat !== undefined) return undefined;
-    return { kind: `purchase with ${paymentMethod}${buyer.limitedBy.length === 0 ? '' : ' within a cap'}` };
+    const more = `${isPurchaseToken(repeat?.key) ? ' by token' : ''}${buyer.limitedBy.length === 0 ? '' : ' within a cap'}`;
+    return { kind: `purchase with ${paymentMethod}${more}` };
   }
 
   private async repeatedOrder(tx: Tx, { idempotency }: AgentCaller, orderId: string): Promise<Order> {
@@ -130,7 +131,7 @@ export class PlaceOrder {
   async place(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const { order, repeatable } = await this.prepareOrSay(tx, purchase, at);
     const { buyer, agreed, read } = purchase;
-    if (purchase.repeat && !repeatable) await this.intents.claim(tx, intentOf(purchase), { ...order, at });
+    if (purchase.repeat) await this.intents.claim(tx, intentOf(purchase), { ...order, at }, { repeatable });
     if (read) requireTerms(read, order);
     if (agreed) return this.insertAgreed(tx, order, buyer, agreed.payNow, at);
     await this.payment.requireApproval(tx, [order], buyer, at);

@@ -22,6 +22,8 @@ export interface CompletionRequest {
   caller: AgentCaller;
   id: string;
   payment: ChosenPayment;
+  /** The key of the call that this one resumes. */
+  key?: string;
   /** Its lines have been counted, or need not be. */
   counted?: boolean;
   /** A person has just approved this purchase, or paid for it. */
@@ -152,8 +154,16 @@ export class BuyerActionService {
 
 function wantedOf({ call, caller, payment: { instrument } }: CompletionRequest, session: UcpSession): Wanted {
   const { version, capabilities } = call;
-  const { keyId } = caller.holder;
-  return { keyId, version, capabilities: [...capabilities], instrument, contents: contentsOf(session) };
+  const { holder, idempotency } = caller;
+  const { keyId } = holder;
+  return {
+    keyId,
+    key: idempotency?.key,
+    version,
+    capabilities: [...capabilities],
+    instrument,
+    contents: contentsOf(session),
+  };
 }
 
 /** No lock was held between the attempt and this question, so the session must still be what was attempted. */

@@ -1,3 +1,4 @@
+import { purchaseTokenExpired } from '../../marketplace/intents/intents.errors';
 import {
   purchaseNotAllowed,
   spendingCapExceeded,
@@ -53,6 +54,7 @@ export const complete = operation(
       paymentDeclined.as({ meaning: 'The session can be completed later.' }),
       spendingCapExceeded,
       purchaseNotAllowed,
+      purchaseTokenExpired,
       platformConflict,
       checkoutLifecycle.refusal.as({ meaning: 'It is canceled.' }),
       etagMismatch,

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
 import { possibleDuplicate } from '../../marketplace/intents/intents.errors';
 import { listingNotFound } from '../../marketplace/marketplace.errors';
-import { repeatOf } from '../../marketplace/intents/purchase-intents.service';
+import {
+  type PurchaseIntent,
+  PurchaseIntents,
+  type Repeat,
+  repeatOf,
+} from '../../marketplace/intents/purchase-intents.service';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -19,9 +24,9 @@ import {
 import { CheckoutPresenter } from './checkout-presenter';
 import { CheckoutStore } from './checkout-store';
 import { checkoutLifecycle } from './checkout.lifecycle';
-import { type ChosenPayment, readPayment } from './payment-request';
-import { bind, type UcpSession } from './session';
-import { checkoutPriceChanged, SessionPurchase } from './session-purchase';
+import { readPayment } from './payment-request';
+import { bind, type UcpSession, type Wanted } from './session';
+import { checkoutPriceChanged, type CompletedPurchase, SessionPurchase } from './session-purchase';
 import { Sessions } from './sessions';
 import { contentsOf, presentedDigestOf } from './presented-lines';
 
@@ -54,6 +59,7 @@ export class CompletionService {
     private readonly present: CheckoutPresenter,
     private readonly store: CheckoutStore,
     private readonly orders: UcpOrderStore,
+    private readonly intents: PurchaseIntents,
   ) {}
 
   /** Idempotent: completing again returns the completed session. */
@@ -64,8 +70,14 @@ export class CompletionService {
   }
 
   /** Completes a session that resumes automatically; no caller waits for a payment page. */
-  async resume(call: UcpCall, caller: AgentCaller, id: string, payment: ChosenPayment): Promise<void> {
-    const requested = await this.completeBy({ call, caller, id, payment, counted: true, approved: true });
+  async resume(
+    call: UcpCall,
+    caller: AgentCaller,
+    id: string,
+    { instrument, key }: Pick<Wanted, 'instrument' | 'key'>,
+  ): Promise<void> {
+    const approved = { payment: { instrument }, key, counted: true, approved: true };
+    const requested = await this.completeBy({ call, caller, id, ...approved });
     // not awaited: a slow provider would delay other events; the scheduled job opens pages that were not opened here
     void this.buyerActions.withPaymentPage(requested).catch(() => undefined);
   }
@@ -99,6 +111,7 @@ export class CompletionService {
   private async attempt(tx: Tx, request: CompletionRequest): Promise<Reply> {
     const { call, caller, id, payment } = request;
     request.seen ??= await this.sessions.presentedDigest(tx, id);
+    const made = await this.intents.madeWith(tx, caller.holder.agentId, repeatBy(request).key);
     await this.purchase.acquireLocks(tx, caller);
     const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
@@ -107,6 +120,8 @@ export class CompletionService {
     requireVersion(caller, session.version);
     request.contents = contentsOf(session);
     if (session.status === 'canceled') checkoutLifecycle.next(session.status, 'complete', 'platform');
+    if (made) return this.completeWith(tx, request, session, made);
+    if (!request.approved) this.intents.requireFresh(repeatBy(request).key);
     if (!request.counted) await this.purchase.countLines(caller, session);
     request.counted = true;
     // a buyer who cannot pay must not lock the listings of others
@@ -157,11 +172,33 @@ export class CompletionService {
   }
 
   private async buy(tx: Tx, request: CompletionRequest, session: UcpSession): Promise<Reply> {
-    const { call, caller, payment, approved } = request;
-    const repeat = { ...repeatOf(caller, payment.confirmRepeat), isApproved: approved };
+    const { call, caller } = request;
     await this.store.awaitTopUp(tx, session, null); // lock order: payments before wallets
     bind(session, call, caller);
-    const { orderId, waiting } = await this.purchase.buy(tx, call, caller, session, repeat);
+    const bought = await this.purchase.buy(tx, call, caller, session, repeatBy(request));
+    return this.finish(tx, request, session, bought);
+  }
+
+  /** Its purchase token has made the order already, over whichever protocol. */
+  private async completeWith(
+    tx: Tx,
+    request: CompletionRequest,
+    session: UcpSession,
+    made: PurchaseIntent,
+  ): Promise<Reply> {
+    const { call, caller } = request;
+    await this.store.awaitTopUp(tx, session, null);
+    bind(session, call, caller);
+    const bought = await this.purchase.orderMade(tx, call, caller, session, repeatBy(request), made);
+    return this.finish(tx, request, session, bought);
+  }
+
+  private async finish(
+    tx: Tx,
+    { call }: CompletionRequest,
+    session: UcpSession,
+    { orderId, waiting }: CompletedPurchase,
+  ): Promise<Reply> {
     session.orderId = orderId;
     session.details.notes = waiting ? [AWAITED] : [];
     await this.store.transition(tx, session, waiting ? 'begin_payment' : 'complete', 'platform');
@@ -197,6 +234,12 @@ export class CompletionService {
     });
   }
 }
+
+const repeatBy = ({ caller, key, payment, approved }: CompletionRequest): Repeat => ({
+  ...repeatOf(caller, payment.confirmRepeat),
+  ...(key !== undefined && { key }),
+  isApproved: approved,
+});
 
 const CHANGED: Message = warning(
   'price_changed',

@@ -69,6 +69,6 @@ export class Resumption {
       webhookUrl: null,
     };
     const caller = { holder, ip: '', requestId, ifMatch: etagOf(version) };
-    await this.completion.resume(call, caller, id, { instrument: wanted.instrument });
+    await this.completion.resume(call, caller, id, wanted);
   }
 }

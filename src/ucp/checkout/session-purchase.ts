@@ -4,8 +4,8 @@ import { refusal } from '../../kernel/refusal';
 import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
 import { isRejection } from '../../marketplace/discounts/discounts.errors';
 import { DiscountsService } from '../../marketplace/discounts/discounts.service';
-import { BasketService } from '../../marketplace/orders/ports/basket.service';
-import type { Repeat } from '../../marketplace/intents/purchase-intents.service';
+import { type BasketLine, BasketService } from '../../marketplace/orders/ports/basket.service';
+import type { PurchaseIntent, Repeat } from '../../marketplace/intents/purchase-intents.service';
 import { TopUpsService } from '../../marketplace/payments/top-ups.service';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
@@ -18,6 +18,12 @@ import { totalOf } from './pricing';
 import type { UcpSession } from './session';
 import type { SessionLine } from './ucp-checkout.entity';
 import { addressOf, isShipped } from './shipping';
+
+/** The platform's order, and whether its payment is still pending. */
+export interface CompletedPurchase {
+  orderId: string;
+  waiting: boolean;
+}
 
 /** The market services that a session needs to buy. */
 @Injectable()
@@ -34,6 +40,27 @@ export class SessionPurchase {
   /** The requested test result, if the operator enabled test hooks. */
   testOutcomeOf({ testOutcome }: ChosenPayment): TestOutcome | undefined {
     return this.settings.TEST_HOOKS ? testOutcome : undefined;
+  }
+
+  /** The platform's order of what the token has made. If it was made over another protocol, it becomes one now. */
+  async orderMade(
+    tx: Tx,
+    call: UcpCall,
+    { holder }: AgentCaller,
+    session: UcpSession,
+    repeat: Repeat,
+    made: PurchaseIntent,
+  ): Promise<CompletedPurchase> {
+    const bought = await this.basket.requireMade(tx, holder, wantedOf(session), repeat, made);
+    const waiting = bought.status === 'pending_payment';
+    const known = await this.orders.idOf(tx, bought.orderId);
+    if (known !== undefined) return { orderId: known, waiting };
+    // the other protocols buy one listing at a time
+    const { quantity, unitPriceCents: priceCents, discount } = bought;
+    session.lines = session.lines.slice(0, 1).map((line) => ({ ...line, quantity, priceCents, discount }));
+    const estimates = new Map([[bought.listingId, bought.estimatedDelivery]]);
+    const orderId = await this.orders.record(tx, call, session, holder.agentId, [bought], estimates);
+    return { orderId, waiting };
   }
 
   /** Acquires the buyer's advisory lock. Call it before any other lock, including the session's. */
@@ -63,27 +90,18 @@ export class SessionPurchase {
     );
   }
 
-  /** Returns the ID of the platform's order, and whether its payment is still pending. */
   async buy(
     tx: Tx,
     call: UcpCall,
     { holder }: AgentCaller,
     session: UcpSession,
     repeat: Repeat | undefined,
-  ): Promise<{ orderId: string; waiting: boolean }> {
-    const { lines, details } = session;
+  ): Promise<CompletedPurchase> {
+    const { lines } = session;
     const ids = lines.map(({ listingId }) => listingId);
     const terms = await this.listings.terms(tx, ids, holder.agentId);
-    const address = addressOf(details);
     await this.useCodes(tx, lines, terms);
-    const wanted = lines.map((line) => ({
-      listingId: line.listingId,
-      quantity: line.quantity,
-      shippingAddress: isShipped(line) ? address : null,
-      agreedOrderId: line.agreedOrderId,
-      discount: line.discount,
-    }));
-    const bought = await this.basket.buy(tx, holder, wanted, repeat);
+    const bought = await this.basket.buy(tx, holder, wantedOf(session), repeat);
     bought.forEach(({ unitPriceCents }, n) => {
       if (unitPriceCents !== lines[n]?.priceCents) throw checkoutPriceChanged();
     });
@@ -119,6 +137,17 @@ export class SessionPurchase {
   pageOf(topUp: string): Promise<string | null> {
     return this.topUps.open(topUp);
   }
+}
+
+function wantedOf({ lines, details }: UcpSession): BasketLine[] {
+  const address = addressOf(details);
+  return lines.map((line) => ({
+    listingId: line.listingId,
+    quantity: line.quantity,
+    shippingAddress: isShipped(line) ? address : null,
+    agreedOrderId: line.agreedOrderId,
+    discount: line.discount,
+  }));
 }
 
 /**

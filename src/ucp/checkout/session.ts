@@ -43,6 +43,8 @@ export interface PresentedInstrument {
 /** Who requested the purchase, and how, so that it can resume once a person has acted. */
 export interface Wanted {
   keyId: string;
+  /** The `Idempotency-Key`, which may be a purchase token. */
+  key?: string;
   version: UcpVersion;
   capabilities: [Capability, string][];
   instrument: PresentedInstrument;

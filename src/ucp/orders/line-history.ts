@@ -14,6 +14,7 @@ import {
   refundWithdrawn,
   type OrderEvent,
 } from '../../marketplace/orders/orders.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 import { totalsOf } from '../checkout/checkout-presenter';
 import { paidFor, type UcpOrderEvent, type UcpOrderLine } from './ucp-order.entity';
 
@@ -89,6 +90,26 @@ const FOLDS: [OrderEvent, Fold][] = [
 const FOLD_OF = new Map(FOLDS.map(([event, fold]) => [event.eventName, fold]));
 
 export const FOLLOWED_EVENTS = [orderPaid, ...FOLDS.map(([event]) => event)];
+
+/** An event as far as platforms follow it. */
+export type FollowedEvent = Pick<EventOf<OrderEvent>, 'id' | 'name' | 'occurredAt' | 'payload'> & {
+  subject: Pick<EventOf<OrderEvent>['subject'], 'id' | 'sequence'>;
+};
+
+export function eventOf(
+  ucpOrderId: string,
+  { id, name, occurredAt, subject, payload }: FollowedEvent,
+): UcpOrderEvent {
+  const { status, refunded_cents, refund } = payload;
+  const proposed = name === refundDeclined.eventName ? refund?.proposed_cents : null;
+  const facts = {
+    status,
+    refunded_cents,
+    ...(refund && { refund: { id: refund.id, ...(proposed && { proposed_cents: proposed }) } }),
+  };
+  const { id: orderId, sequence } = subject;
+  return { eventId: id, ucpOrderId, orderId, sequence, name, occurredAt, facts };
+}
 
 /** With these statuses, nothing is left of the line. */
 const GONE = new Set(['refunded', 'cancelled', 'expired']);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { orderPaid, type OrderEvent, refundDeclined } from '../../marketplace/orders/orders.events';
+import { orderPaid, type OrderEvent } from '../../marketplace/orders/orders.events';
 import { statement } from '../../platform/database/statements';
 import { SharedLookups } from '../../platform/fast/shared-lookups';
 import { Transactions } from '../../platform/database/transactions';
@@ -7,10 +7,9 @@ import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { HandoffLinks } from '../checkout/handoff-links';
 import { PendingCheckouts } from '../checkout/pending-checkouts';
-import { FOLLOWED_EVENTS } from './line-history';
+import { eventOf, FOLLOWED_EVENTS } from './line-history';
 import { orderDocument } from './order-document';
 import { OrderWebhooks } from './order-webhooks';
-import type { UcpOrderEvent } from './ucp-order.entity';
 import { UcpOrderStore } from './ucp-order-store';
 
 const FOLLOWED = statement(
@@ -50,19 +49,4 @@ export class OrderFollowUp {
     });
     this.webhooks.wake();
   }
-}
-
-function eventOf(
-  ucpOrderId: string,
-  { id, name, occurredAt, subject, payload }: EventOf<OrderEvent>,
-): UcpOrderEvent {
-  const { status, refunded_cents, refund } = payload;
-  const proposed = name === refundDeclined.eventName ? refund?.proposed_cents : null;
-  const facts = {
-    status,
-    refunded_cents,
-    ...(refund && { refund: { id: refund.id, ...(proposed && { proposed_cents: proposed }) } }),
-  };
-  const { id: orderId, sequence } = subject;
-  return { eventId: id, ucpOrderId, orderId, sequence, name, occurredAt, facts };
 }

@@ -4,6 +4,7 @@ import { random } from '../../kernel/random';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
+import { FOLLOWED_EVENTS, type FollowedEvent } from './line-history';
 import {
   type PlatformOrder,
   type PlatformAddress,
@@ -17,6 +18,11 @@ const INSERT_EVENT = statement(
   'ucp_order_event_insert',
   `INSERT INTO ucp_order_events (event_id, ucp_order_id, order_id, sequence, name, occurred_at, facts)
    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING 1 AS added`,
+);
+const EVENTS = statement(
+  'ucp_order_past_events',
+  `SELECT id, name, occurred_at AS "occurredAt", sequence, payload FROM outbox_events
+    WHERE subject_type = 'order' AND subject_id = $1 AND name = ANY($2)`,
 );
 /** After this many failed attempts, a newer message supersedes an older one. */
 export const HOLDING_ATTEMPTS = 4;
@@ -52,11 +58,19 @@ export class UcpOrderStore {
     return (await tx.findOneBy(UcpOrderLine, { orderId }))?.ucpOrderId;
   }
 
-  async insert(tx: Tx, { lines, events: _, ...order }: PlatformOrder): Promise<void> {
+  /** What has happened to a marketplace order, as far as platforms follow it. */
+  async eventsOf(tx: Tx, orderId: string): Promise<FollowedEvent[]> {
+    type Row = Omit<FollowedEvent, 'subject'> & { sequence: number } & Record<string, unknown>;
+    const rows = await execute<Row>(tx, EVENTS, [orderId, FOLLOWED_EVENTS.map(({ eventName }) => eventName)]);
+    return rows.map(({ sequence, ...event }) => ({ ...event, subject: { id: orderId, sequence } }));
+  }
+
+  async insert(tx: Tx, { lines, events, ...order }: PlatformOrder): Promise<void> {
     const destination =
       order.destination && this.secrets.encrypt('ucp-sessions', JSON.stringify(order.destination), order.id);
     await tx.insert(UcpOrder, { ...order, destination });
     await tx.insert(UcpOrderLine, lines);
+    for (const event of events) await this.add(tx, event);
   }
 
   /** False if the event is already stored. */

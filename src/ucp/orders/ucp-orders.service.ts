@@ -12,6 +12,7 @@ import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { notFoundReply, type Reply } from '../wire/envelope';
 import { orderDocument } from './order-document';
+import { eventOf } from './line-history';
 import type { PlatformOrder, PlatformAddress } from './ucp-order.entity';
 import { UcpOrderStore } from './ucp-order-store';
 
@@ -28,7 +29,15 @@ export class UcpOrders {
     private readonly clock: Clock,
   ) {}
 
-  /** Records the purchase, queues a webhook, and returns the order's ID. */
+  /** The platform's order that contains a marketplace order. */
+  idOf(tx: Tx, orderId: string): Promise<string | undefined> {
+    return this.store.idOf(tx, orderId);
+  }
+
+  /**
+   * Records the purchase with what has happened since, if it was made over another protocol; queues a webhook, and returns the
+   * order's ID.
+   */
   async record(
     tx: Tx,
     call: UcpCall,
@@ -38,6 +47,7 @@ export class UcpOrders {
     estimates: ReadonlyMap<string, string | null>,
   ): Promise<string> {
     const now = this.clock.now();
+    const past = await Promise.all(bought.map(({ orderId }) => this.store.eventsOf(tx, orderId)));
     const id = newId(ID_PREFIXES.ucpOrder, now.getTime());
     const order: PlatformOrder = {
       id,
@@ -62,7 +72,7 @@ export class UcpOrders {
         returnPolicy: line.returnPolicy,
         estimatedDelivery: estimates.get(line.listingId) ?? null,
       })),
-      events: [],
+      events: past.flat().map((event) => eventOf(id, event)),
     };
     await this.store.insert(tx, order);
     const body = JSON.stringify(orderDocument(order, this.links.urlOf(order.checkoutId)));

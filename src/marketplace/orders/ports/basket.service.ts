@@ -7,7 +7,13 @@ import type { Tx } from '../../../platform/database/transactions';
 import type { KeyHolder } from '../../../platform/security/caller';
 import { Stock } from '../../catalog/stock';
 import type { Discount } from '../../discounts/discount-terms';
-import { type IntentRecord, PurchaseIntents, type Repeat } from '../../intents/purchase-intents.service';
+import {
+  type IntentRecord,
+  type PurchaseIntent,
+  PurchaseIntents,
+  type Repeat,
+  requireSame,
+} from '../../intents/purchase-intents.service';
 import type { ReturnPolicy } from '../../policies';
 import type { Order } from '../order.entity';
 import { OrderJournal } from '../order-journal';
@@ -54,6 +60,11 @@ export interface BoughtLine {
   unitPriceCents: number;
 }
 
+/** An order that exists already. */
+export type MadeLine = BoughtLine &
+  Pick<Order, 'listingId' | 'quantity' | 'estimatedDelivery'> &
+  Pick<BasketLine, 'discount'>;
+
 /** Buys several lines atomically. Each line is a regular order. */
 @Injectable()
 export class BasketService {
@@ -71,6 +82,24 @@ export class BasketService {
     type Row = AgreedPurchase & Record<string, unknown>;
     const values = [buyerId, listingIds, this.clock.now()];
     return within ? execute<Row>(within, AGREED, values) : this.database.rows<Row>(AGREED, values);
+  }
+
+  /**
+   * The order of a purchase token, if these lines are what it was made for. It is locked, so that no event is added to those so
+   * far.
+   */
+  async requireMade(
+    tx: Tx,
+    { agentId }: KeyHolder,
+    lines: readonly BasketLine[],
+    repeat: Repeat,
+    made: PurchaseIntent,
+  ): Promise<MadeLine> {
+    const { subjectId } = requireSame(made, purchaseIntent(agentId, lines, repeat));
+    const order = await this.journal.lockFor(tx, subjectId, agentId, 'buyer');
+    const { discountId: id, discountCode: code, discountCents: cents } = order;
+    const discount = id === null || code === null ? undefined : { id, code, title: code, each: false, cents };
+    return { ...order, orderId: order.id, discount };
   }
 
   /** Call before locking any row: advisory locks always come first. */
@@ -112,8 +141,10 @@ export class BasketService {
     for (const line of lines) prepared.push(await this.orderOf(tx, buyer, line, method, at));
     const orders = prepared.map(({ order }) => order);
     countOnce(orders);
-    if (repeat && !prepared.every(({ repeatable }) => repeatable))
-      await this.intents.claim(tx, purchaseIntent(buyer.agentId, lines, repeat), wholeOf(orders, at));
+    if (repeat)
+      await this.intents.claim(tx, purchaseIntent(buyer.agentId, lines, repeat), wholeOf(orders, at), {
+        repeatable: prepared.every(({ repeatable }) => repeatable),
+      });
     const [first, ...others] = orders;
     if (first) await this.payment.requireApproval(tx, [first, ...others], buyer, at);
     for (const [n, order] of orders.entries())
