@@ -2,20 +2,26 @@ import { startTestApp, type TestApp } from '../support/app';
 import type { TestAgent } from '../support/fixtures';
 import { owns, signedIn } from '../support/people';
 import { type TestListing, trades, violations } from '../support/trades';
-import { type CheckoutBody, buyerOf, ESCROW, lines } from './shopping';
+import { type Platform, startPlatform } from './platform';
+import { type CheckoutBody, buyerOf, ESCROW, lines, shopping } from './shopping';
 
 let app: TestApp;
 let buyer: Awaited<ReturnType<typeof buyerOf>>;
 let listing: TestListing;
+let platform: Platform;
 beforeAll(async () => {
   app = await startTestApp({ REPEAT_WINDOW_S: '900' });
+  platform = await startPlatform();
 });
 beforeEach(async () => {
   buyer = await buyerOf(app);
   listing = await trades(app).listing({ price_cents: 2_500 });
 });
 afterEach(async () => expect(await violations(app)).toEqual([]));
-afterAll(() => app.close());
+afterAll(async () => {
+  await platform.close();
+  await app.close();
+});
 
 const complete = async (wanted: object, more: object = {}): Promise<CheckoutBody> =>
   buyer.shop.complete((await buyer.shop.create(wanted)).id, { ...ESCROW, ...more });
@@ -56,6 +62,16 @@ describe('a checkout of what the buyer has just bought', () => {
     expect(await complete(lines([listing], [other, 2]))).toMatchObject({ status: 'completed' });
   });
 
+  it('adds up lines with the same item', async () => {
+    await complete(lines([listing], [listing]));
+    duplicateIn(await complete(lines([listing, 2])));
+    const { body } = await buyer.client
+      .post('/marketplace/orders', { listing_id: listing.id, quantity: 2 })
+      .expect(409);
+    expect(body.code).toBe('possible_duplicate');
+    expect(await complete(lines([listing], [listing, 2]))).toMatchObject({ status: 'completed' });
+  });
+
   it('is the same as long as one order of the basket is left', async () => {
     const other = await trades(app).listing({ price_cents: 100 });
     await complete(lines([listing], [other]));
@@ -82,6 +98,36 @@ describe('a checkout of what the buyer has just bought', () => {
       .post('/marketplace/orders', { listing_id: listing.id, quantity: 2 })
       .expect(409);
     expect(body).toMatchObject({ code: 'possible_duplicate', earlier: { id: bought?.id } });
+  });
+
+  it('is the same purchase to the same address in another spelling', async () => {
+    listing = await trades(app).listing({ delivery_method: 'physical', price_cents: 2_500 });
+    const { body: order } = await buyer.client
+      .post('/marketplace/orders', {
+        listing_id: listing.id,
+        shipping_address: {
+          name: 'Ada',
+          line1: 'Main St 1',
+          city: 'London',
+          postal_code: 'W1',
+          country: 'GB',
+        },
+      })
+      .expect(201);
+    const destination = {
+      id: 'home',
+      first_name: 'Ada',
+      street_address: 'Main  St 1',
+      extended_address: '',
+      address_locality: ' London',
+      address_region: '',
+      postal_code: 'W1',
+      address_country: 'gb',
+    };
+    const methods = [{ type: 'shipping', destinations: [destination], selected_destination_id: 'home' }];
+    const shop = shopping(buyer.client.with(platform.agent));
+    const { id } = await shop.create({ ...lines([listing]), fulfillment: { methods } });
+    expect(duplicateIn(await shop.complete(id)).order_id).toBe(order.id);
   });
 
   it('is allowed with two keys once the platform has read the first order', async () => {

@@ -1,5 +1,6 @@
 import { ID_PREFIXES } from '../../kernel/ids';
 import { isObject } from '../../kernel/json';
+import { canonical } from '../../platform/security/caller';
 import { defineGuard } from '../intents/guard';
 import type { Intent, Repeat } from '../intents/purchase-intents.service';
 import { ENDED_UNSOLD } from './order.lifecycle';
@@ -26,13 +27,28 @@ export interface WantedLine {
   shippingAddress: ShippingAddress | null;
 }
 
+/** Lines of the same listing and address are one. */
 export function purchaseIntent(agentId: string, lines: readonly WantedLine[], repeat: Repeat): Intent {
-  const wanted = lines
-    .map(({ listingId, quantity, shippingAddress }) => [listingId, quantity, given(shippingAddress)])
-    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  return { guard: purchaseGuard, agentId, wanted, ...repeat };
+  const quantities = new Map<string, number>();
+  for (const { listingId, quantity, shippingAddress } of lines) {
+    const line = canonical([listingId, plain(shippingAddress)]);
+    quantities.set(line, (quantities.get(line) ?? 0) + quantity);
+  }
+  return { guard: purchaseGuard, agentId, wanted: [...quantities].sort(), ...repeat };
 }
 
-/** An address without the members that are null, which others leave out. */
-const given = (address: ShippingAddress | null): object | null =>
-  isObject(address) ? Object.fromEntries(Object.entries(address).filter(([, value]) => value != null)) : null;
+/** An address in one spelling, without what is null or empty, which others leave out. Its letters stay as they are. */
+const plain = (address: ShippingAddress | null): object | null =>
+  isObject(address)
+    ? Object.fromEntries(
+        Object.entries(address)
+          .map(([name, value]) => [
+            name,
+            String(value ?? '')
+              .normalize()
+              .replace(/\s+/gu, ' ')
+              .trim(),
+          ])
+          .filter(([, value]) => value !== ''),
+      )
+    : null;

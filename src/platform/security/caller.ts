@@ -173,7 +173,7 @@ function scopeOf(request: Request, body: string): string {
 }
 
 /** JSON with sorted members, so that two spellings of the same body count as one. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, member: unknown) =>
       typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -223,6 +223,18 @@ describe('another purchase', () => {
     await bought({ body: { shipping_address: { ...address, name: 'Bob' } } });
   });
 
+  it.each([
+    ['line1', '  Café  Street 1 '],
+    ['line1', 'Cafe\u0301 Street 1'],
+    ['name', 'Ada '],
+  ])('is not one to the same address in another spelling of %s: "%s"', async (member, value) => {
+    listing = await trades(app).listing({ delivery_method: 'physical' });
+    const address = { name: 'Ada', line1: 'Café Street 1', city: 'London', postal_code: 'W1', country: 'GB' };
+    await bought({ body: { shipping_address: address } });
+    await refused({ body: { shipping_address: { ...address, [member]: value } } });
+    await bought({ body: { shipping_address: { ...address, line1: 'CAFÉ STREET 1' } } });
+  });
+
   it('is one after the window', async () => {
     await bought();
     app.clock.advance(15 * MINUTES - 20_000);
