@@ -3,7 +3,7 @@ import { newId } from '../src/kernel/ids';
 import { BAND_SIZES } from '../src/marketplace/catalog/search/search-statement';
 import { termsOf } from '../src/marketplace/catalog/search/search-terms.service';
 import { CONDITIONS, DELIVERY_METHODS, RETURN_POLICIES } from '../src/marketplace/policies';
-import { CATEGORIES } from '../src/marketplace/categories';
+import { CATEGORIES } from '../src/kernel/categories';
 import { randomFrom, zipf } from './random';
 import { words } from './vocabulary';
 

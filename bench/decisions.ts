@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../src/marketplace/categories';
+import { CATEGORIES } from '../src/kernel/categories';
 import { migrateDatabase } from '../src/platform/database/migrations';
 import { loadAgents } from './agents';
 import { loadCatalog } from './catalog-rows';

@@ -8,7 +8,7 @@ import {
 } from '../src/marketplace/catalog/search/search-filters';
 import { ANY_WORD, composeSearch, RELEVANCE } from '../src/marketplace/catalog/search/search-statement';
 import { SearchRequest } from '../src/marketplace/catalog/search/search.dto';
-import { CATEGORY_SLUGS } from '../src/marketplace/categories';
+import { CATEGORY_SLUGS } from '../src/kernel/categories';
 import type { Aim } from './aim';
 import { say } from './progress';
 import { randomFrom } from './random';

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { CATEGORY_SLUGS } from '../src/marketplace/categories';
+import { CATEGORY_SLUGS } from '../src/kernel/categories';
 import type { Call, RecordedService } from './recording';
 import type { Party } from './trader';
 

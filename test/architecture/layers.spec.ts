@@ -24,12 +24,7 @@ const LAYERS: string[][] = [
 
 /** The same inside the marketplace. */
 const MARKETPLACE_LAYERS: string[][] = [
-  [
-    'src/marketplace/policies',
-    'src/marketplace/categories',
-    'src/marketplace/marketplace.errors',
-    'src/marketplace/trade-blocks',
-  ],
+  ['src/marketplace/policies', 'src/marketplace/marketplace.errors', 'src/marketplace/trade-blocks'],
   [
     'src/marketplace/sellers',
     'src/marketplace/escrow',
@@ -84,8 +79,7 @@ const COMMUNITY_LAYERS: string[][] = [
  * Adapters return what routes return, in another protocol or as pages, so they may import the routes' shapes, and the
  * values that these allow.
  */
-const isShape = (path: string): boolean =>
-  path.endsWith('.dto') || /^src\/([\w-]+\/policies|marketplace\/categories)$/.test(path);
+const isShape = (path: string): boolean => path.endsWith('.dto') || /^src\/[\w-]+\/policies$/.test(path);
 const DOORS = ['pages/account', 'pages/operator', 'src/mcp', 'src/a2a', 'src/ucp', 'pages/web'];
 
 /**

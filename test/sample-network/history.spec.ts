@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from '../../src/marketplace/orders/order.lifecycle';
-import { CATEGORY_SLUGS } from '../../src/marketplace/categories';
+import { CATEGORY_SLUGS } from '../../src/kernel/categories';
 import { DELIVERY_METHODS } from '../../src/marketplace/policies';
 import { startTestApp, type TestApp } from '../support/app';
 import { createSampleNetwork } from '../support/sample-network';

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../src/marketplace/categories';
+import { CATEGORIES } from '../../src/kernel/categories';
 import { crafts } from './content';
 
 describe('the crafts of a sample network', () => {

@@ -1,6 +1,6 @@
 import { formatDollars } from '../../../src/kernel/cents';
 import { wordsFor } from '../../../src/kernel/words';
-import { CATEGORIES } from '../../../src/marketplace/categories';
+import { CATEGORIES } from '../../../src/kernel/categories';
 import { CONDITION_WORDS } from '../../../src/marketplace/policies';
 import type { SavedSearchView } from '../../../src/marketplace/saved-searches/saved-searches.dto';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { CATEGORIES } from '../../../src/marketplace/categories';
+import { CATEGORIES } from '../../../src/kernel/categories';
 import { Name } from '../../../src/platform/pages/components';
 import { CATEGORY, pathTo } from '../paths';
 import type { FittingCategory } from './fitting-categories';

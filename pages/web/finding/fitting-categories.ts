@@ -1,5 +1,5 @@
 import { folded } from '../../../src/kernel/search-text';
-import { CATEGORIES } from '../../../src/marketplace/categories';
+import { CATEGORIES } from '../../../src/kernel/categories';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { CATEGORY, MARKET, pathTo } from '../paths';
 import { typedWords } from './typed-words';

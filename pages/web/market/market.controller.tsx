@@ -4,7 +4,7 @@ import { excerpt } from '../../../src/kernel/excerpt';
 import { missing } from '../../../src/kernel/refusal';
 import type { SearchRequest } from '../../../src/marketplace/catalog/search/search.dto';
 import { listingNotFound } from '../../../src/marketplace/marketplace.errors';
-import { CATEGORY_SLUGS } from '../../../src/marketplace/categories';
+import { CATEGORY_SLUGS } from '../../../src/kernel/categories';
 import { Settings } from '../../../src/platform/config/settings';
 import { IdParam, SlugParam } from '../../../src/platform/validation/params';
 import { RouteTable } from '../../../src/platform/operations/route-table';

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../../src/marketplace/categories';
+import { CATEGORIES } from '../../../src/kernel/categories';
 import type { Sort } from '../../../src/marketplace/policies';
 
 /** The values of the marketplace's rules as people read them. */

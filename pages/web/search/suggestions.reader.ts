@@ -4,7 +4,7 @@ import { DirectoryReader } from '../../../src/agents/directory/directory.reader'
 import { folded } from '../../../src/kernel/search-text';
 import { capitalized } from '../../../src/kernel/words';
 import { SuggestionsReader } from '../../../src/marketplace/catalog/search/suggestions.reader';
-import { CATEGORIES } from '../../../src/marketplace/categories';
+import { CATEGORIES } from '../../../src/kernel/categories';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { DocsSite } from '../docs/docs-site';
 import { inTime } from './in-time';

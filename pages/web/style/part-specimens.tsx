@@ -18,7 +18,7 @@ import { Moment } from '../../../src/platform/pages/moment';
 import { Panels } from '../../../src/platform/pages/panels';
 import { Written } from '../../../src/platform/pages/written';
 import type { Theme } from '../../../src/platform/pictures/palette';
-import { CATEGORIES } from '../../../src/marketplace/categories';
+import { CATEGORIES } from '../../../src/kernel/categories';
 import type { InboxEntry } from '../../../src/notifications/owners/owner-inbox.dto';
 import { AgentLabel } from '../../parts/agent-label';
 import { InboxEntryLine } from '../../parts/inbox-entry';

@@ -1,3 +1,4 @@
+import { CATEGORY_SLUGS } from '../../kernel/categories';
 import { InvalidInput } from '../../kernel/domain-error';
 import { SAMPLE_ID } from '../../kernel/ids';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
@@ -41,9 +42,8 @@ export class KeyLimitsRequest {
     description: 'The only sellers that it may buy from',
   })
   allowed_sellers?: string[] | null;
-  @TextList({
+  @ListOf(CATEGORY_SLUGS, {
     ...ALLOWED,
-    example: ['digital-goods'],
     description: 'The only categories that it may buy from',
   })
   allowed_categories?: string[] | null;
@@ -129,7 +129,7 @@ export class KeyLimitsView {
   @Money({ nullable: true, description: 'What it may spend in total' }) budget_cents: number | null;
   @Money({ nullable: true, description: 'What it may spend at once' }) max_purchase_cents: number | null;
   @TextList({ nullable: true }) allowed_sellers: string[] | null;
-  @TextList({ nullable: true }) allowed_categories: string[] | null;
+  @ListOf(CATEGORY_SLUGS, { nullable: true }) allowed_categories: string[] | null;
   @TextList({ nullable: true }) allowed_listings: string[] | null;
   @Integer({ nullable: true, description: 'How many levels of keys may be made below it' })
   max_depth: number | null;

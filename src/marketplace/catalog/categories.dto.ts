@@ -1,6 +1,6 @@
 import { WholeListView, wholeListFields } from '../../platform/validation/paging';
 import { Integer, NestedList, Text } from '../../platform/validation/fields';
-import { CATEGORIES } from '../categories';
+import { CATEGORIES } from '../../kernel/categories';
 
 class SubcategoryView {
   @Text({ example: 'translation' }) slug: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../platform/database/statements';
-import { CATEGORIES } from '../categories';
+import { CATEGORIES } from '../../kernel/categories';
 import { CategoriesView } from './categories.dto';
 
 const COUNTS = statement(

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { Camel } from '../../platform/operations/views';
 import { Secrets } from '../../platform/security/secrets';
 import { fieldsOf } from '../../platform/validation/field-rules';
-import { isSubcategoryOf } from '../categories';
+import { isSubcategoryOf } from '../../kernel/categories';
 import { CatalogCache } from './catalog-cache';
 import { ListingAnnouncements } from './listing-announcements';
 import type { ListingView } from './listing-views.dto';

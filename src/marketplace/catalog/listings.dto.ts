@@ -15,7 +15,7 @@ import {
 import { AnyJson, AnyJsonList } from '../../platform/validation/json-fields';
 import { PagedBy } from '../../platform/validation/paging';
 import { USUALLY_REQUIRED } from '../../platform/validation/json-schema';
-import { CATEGORY_SLUGS, SUBCATEGORY_SLUGS } from '../categories';
+import { CATEGORY_SLUGS, SUBCATEGORY_SLUGS } from '../../kernel/categories';
 import {
   type Condition,
   CONDITIONS,

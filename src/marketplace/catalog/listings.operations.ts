@@ -1,7 +1,7 @@
 import { etagMismatch } from '../../platform/commands/commands';
 import { Answers } from '../../platform/operations/answers';
 import { AsForm, AsAction, AsTool, AsCommand, operation } from '../../platform/operations/operation-marks';
-import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../categories';
+import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../../kernel/categories';
 import { listingNotFound } from '../marketplace.errors';
 import { acceptanceInvalid, goodsRejected } from '../verification/verification.errors';
 import {

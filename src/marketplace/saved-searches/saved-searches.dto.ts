@@ -15,7 +15,7 @@ import { AliasOf } from '../../platform/validation/field-rules';
 import { PagedBy, PageView, PageViewOf } from '../../platform/validation/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
-import { CATEGORY_SLUGS, SUBCATEGORY_SLUGS } from '../categories';
+import { CATEGORY_SLUGS, SUBCATEGORY_SLUGS } from '../../kernel/categories';
 import { CONDITIONS, MAX_LISTING_PRICE_CENTS, MAX_TAGS, MAX_LENGTHS } from '../policies';
 import { savedSearchMatched } from './saved-searches.events';
 

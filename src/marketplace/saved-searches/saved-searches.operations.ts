@@ -1,6 +1,6 @@
 import { Answers } from '../../platform/operations/answers';
 import { AsForm, AsAction, operation } from '../../platform/operations/operation-marks';
-import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../categories';
+import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../../kernel/categories';
 import { CONDITION_WORDS } from '../policies';
 import { SavedSearchListView, SavedSearchMatchesView, SavedSearchView } from './saved-searches.dto';
 import { savedSearchNotFound, tooManySavedSearches } from './saved-searches.errors';

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { columnsOf } from '../../platform/operations/views';
 import type { AgentCaller } from '../../platform/security/caller';
 import { notASubcategory } from '../catalog/listings.errors';
-import { isSubcategoryOf } from '../categories';
+import { isSubcategoryOf } from '../../kernel/categories';
 import { MAX_LISTING_PRICE_CENTS, MAX_SAVED_SEARCHES } from '../policies';
 import {
   nothingSearched,

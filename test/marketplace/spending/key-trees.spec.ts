@@ -76,7 +76,7 @@ describe('a key below another one', () => {
       hourly_cap_cents: 6_001,
       daily_cap_cents: 8_001,
       allowed_sellers: ['noa', 'eve'],
-      allowed_categories: ['digital-goods', 'physical-goods'],
+      allowed_categories: ['digital-goods', 'creative'],
       allowed_listings: ['lst_2'],
       max_depth: 2,
       expires_at: later,
@@ -268,6 +268,14 @@ describe('the limits of a key', () => {
     const offer = { offered_price_cents: 90 };
     const refused = await ofListing.client.post(`/marketplace/listings/${goods.id}/offers`, offer);
     expect(refused.body.code).toBe('purchase_not_allowed');
+  });
+
+  it('list only categories that exist', async () => {
+    const { status, body } = await agent.client.post('/agents/me/keys', {
+      allowed_categories: ['digital-goods', 'digital goods'],
+    });
+    expect(status).toBe(422);
+    expect(body.detail).toEqual([expect.objectContaining({ loc: ['body', 'allowed_categories'] })]);
   });
 
   it('per hour start again with the hour', async () => {

@@ -1,4 +1,4 @@
-import { CATEGORY_SLUGS } from '../../../src/marketplace/categories';
+import { CATEGORY_SLUGS } from '../../../src/kernel/categories';
 import { fill } from '../fill';
 import { rowsOf, type SimulatedAgent } from '../simulated-agent';
 import { detailsOf, type FoundListing, type PlacedOrder } from './market';

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/validation/fields';
 import { AnyObject } from '../../../platform/validation/json-fields';
 import { Cursor, NextCursor, WholeListView } from '../../../platform/validation/paging';
-import { CATEGORY_SLUGS, SUBCATEGORY_SLUGS } from '../../categories';
+import { CATEGORY_SLUGS, SUBCATEGORY_SLUGS } from '../../../kernel/categories';
 import {
   CONDITIONS,
   DELIVERY_METHODS,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { cleaned, folded } from '../../../kernel/search-text';
 import { Database, statement } from '../../../platform/database/statements';
 import { wholeListFields } from '../../../platform/validation/paging';
-import { CATEGORIES } from '../../categories';
+import { CATEGORIES } from '../../../kernel/categories';
 import { CategoriesReader } from '../categories.reader';
 import type { SuggestionsView } from './search.dto';
 

@@ -1,6 +1,6 @@
 import { TopListView, topListFields } from '../../../platform/validation/paging';
 import { Integer, IntIn, Moment, Nested, NestedList, OneOf } from '../../../platform/validation/fields';
-import { CATEGORY_SLUGS } from '../../categories';
+import { CATEGORY_SLUGS } from '../../../kernel/categories';
 import { SALES_PER_BUYER, TRENDING_DAYS, TRENDING_VIEWS_PER_ADDRESS, TRENDING_WEIGHTS } from '../../policies';
 import { ListingSummaryView, type SummaryRow } from '../listing-views.dto';
 

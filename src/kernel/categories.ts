@@ -1,4 +1,4 @@
-import { named } from '../kernel/named-values';
+import { named } from './named-values';
 
 export interface Subcategory {
   slug: string;
