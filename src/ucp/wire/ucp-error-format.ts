@@ -39,7 +39,8 @@ const FLAT = {
     messages: {
       type: 'array',
       items: { type: 'object' },
-      description: 'If a person must link an agent first',
+      description:
+        'If a person must link an agent first, or if a limit of the key is reached: `metadata` names it',
     },
   },
 };
@@ -73,18 +74,25 @@ export class UcpErrorFormat implements OnModuleInit {
     const flat: ErrorFormat = (problem, _request, response) => {
       const { status, code, content } = flatError(problem);
       response.setHeader('Cache-Control', 'no-store');
-      response.status(status).json({ code, content, ...this.challenge(problem, response) });
+      response.status(status).json({ code, content, ...this.messagesOf(problem, response) });
     };
     this.wordings.add(STANDARD_ROUTES, flat);
     const inRpc: ErrorFormat = (problem, request, response) => {
       const { status, code, content } = flatError(problem);
       const rpc = problem.code === 'malformed_request' ? -32700 : rpcCode(code, status);
-      const data = { code, content, ...this.challenge(problem, response) };
+      const data = { code, content, ...this.messagesOf(problem, response) };
       const error = { code: rpc, message: content, data };
       response.setHeader('Cache-Control', 'no-store');
       response.status(status).json({ jsonrpc: '2.0', id: rpcIdIn(request.body), error });
     };
     this.wordings.add(MCP_ROUTE, inRpc, { namesCall: true });
+  }
+
+  private messagesOf(problem: Problem, response: Response): { messages?: Message[] } {
+    const { code, detail, extras } = problem;
+    return extras?.limit === undefined
+      ? this.challenge(problem, response)
+      : { messages: [{ ...refusal(code, detail), metadata: extras }] };
   }
 
   /** If a token would help, tells the client how to get one (RFC 6750) and adds the protocol's message. */

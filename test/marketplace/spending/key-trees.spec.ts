@@ -215,14 +215,26 @@ describe('the limits of a key', () => {
         return { ...refused.refusal, code: refused.code };
       };
       if (way === 'UCP') {
-        // its errors have a code and a text
+        // its errors have a code and a text, and what is for programs in a message
         const refused = {
           code: 'purchase_not_allowed',
           content: 'This key may buy only what allowed_sellers lists.',
         };
-        expect(await refusal(other)).toMatchObject(refused);
-        const text = expect.stringContaining('limit per purchase of a key above yours, which is 500 cents');
-        expect(await refusal(expensive)).toMatchObject({ code: 'spending_cap_exceeded', content: text });
+        const message = { type: 'error', severity: 'recoverable', ...refused };
+        const list = { limit: 'allowed_sellers', allowed: [seller.agentId], key_id: spender.key_id };
+        expect(await refusal(other)).toMatchObject({
+          ...refused,
+          messages: [{ ...message, metadata: list }],
+        });
+        const content = expect.stringContaining(
+          'limit per purchase of a key above yours, which is 500 cents',
+        );
+        const metadata = { limit: 'max_purchase_cents', left_cents: 500, resets_at: null, total_cents: 501 };
+        expect(await refusal(expensive)).toMatchObject({
+          code: 'spending_cap_exceeded',
+          content,
+          messages: [{ type: 'error', code: 'spending_cap_exceeded', content, metadata }],
+        });
         continue;
       }
       expect(await refusal(other)).toMatchObject({
