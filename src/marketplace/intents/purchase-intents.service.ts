@@ -175,6 +175,13 @@ export class PurchaseIntents {
     }
   }
 
+  /** For a response about one record. */
+  async seen<Answer>(agentId: string, id: string, reading: Promise<Answer>): Promise<Answer> {
+    const answer = await reading;
+    await this.noteSeen(agentId, [{ id }]);
+    return answer;
+  }
+
   private isOff({ guard }: Intent): boolean {
     return guard.windowMs(this.settings.REPEAT_WINDOW_S) === 0;
   }

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
+import { PurchaseIntents } from '../intents/purchase-intents.service';
 import * as operations from './order-messages.operations';
 import { OrderThreadService } from './order-thread.service';
 import { OrderMessageRequest, OrderMessageView, OrderThreadView, ThreadQuery } from './orders.dto';
@@ -15,6 +16,7 @@ export class OrderMessagesController {
   constructor(
     private readonly thread: OrderThreadService,
     private readonly reader: OrdersReader,
+    private readonly intents: PurchaseIntents,
   ) {}
 
   @Get()
@@ -24,7 +26,8 @@ export class OrderMessagesController {
     @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Query() query: ThreadQuery,
   ): Promise<OrderThreadView> {
-    return this.reader.thread(caller.holder.agentId, id, query);
+    const { agentId } = caller.holder;
+    return this.intents.seen(agentId, id, this.reader.thread(agentId, id, query));
   }
 
   @Post()
@@ -34,6 +37,6 @@ export class OrderMessagesController {
     @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() body: OrderMessageRequest,
   ): Promise<OrderMessageView> {
-    return this.thread.write(caller, id, body);
+    return this.intents.seen(caller.holder.agentId, id, this.thread.write(caller, id, body));
   }
 }

@@ -56,14 +56,12 @@ export class OrdersController {
   @Get(':order_id')
   @Versioned({ notModified: hasFinalPayment })
   @operations.get
-  async get(
+  get(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
   ): Promise<OrderView> {
     const { agentId } = caller.holder;
-    const order = await this.reader.get(agentId, id);
-    await this.intents.noteSeen(agentId, [order]);
-    return order;
+    return this.intents.seen(agentId, id, this.reader.get(agentId, id));
   }
 
   @Post(':order_id/pay')
@@ -116,7 +114,8 @@ export class OrdersController {
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
   ): Promise<OrderTimelineView> {
-    return this.reader.timeline(caller.holder.agentId, id);
+    const { agentId } = caller.holder;
+    return this.intents.seen(agentId, id, this.reader.timeline(agentId, id));
   }
 
   @Get(':order_id/receipt')
@@ -125,7 +124,8 @@ export class OrdersController {
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
   ): Promise<ReceiptView> {
-    return this.reader.receipt(caller.holder.agentId, id);
+    const { agentId } = caller.holder;
+    return this.intents.seen(agentId, id, this.reader.receipt(agentId, id));
   }
 }
 

@@ -32,14 +32,12 @@ export class DepositsController {
 
   @Get(':deposit_id')
   @operations.get
-  async get(
+  get(
     @From() caller: AgentCaller,
     @IdParam('dep', 'deposit_id', depositNotFound) id: string,
   ): Promise<DepositView> {
     const { agentId } = caller.holder;
-    const deposit = await this.reader.get(agentId, id);
-    await this.intents.noteSeen(agentId, [deposit]);
-    return deposit;
+    return this.intents.seen(agentId, id, this.reader.get(agentId, id));
   }
 
   @Get()

@@ -31,14 +31,12 @@ export class PayoutsController {
 
   @Get(':payout_id')
   @operations.get
-  async get(
+  get(
     @From() caller: AgentCaller,
     @IdParam('pay', 'payout_id', payoutNotFound) id: string,
   ): Promise<PayoutView> {
     const { agentId } = caller.holder;
-    const payout = await this.reader.get(agentId, id);
-    await this.intents.noteSeen(agentId, [payout]);
-    return payout;
+    return this.intents.seen(agentId, id, this.reader.get(agentId, id));
   }
 
   @Get()

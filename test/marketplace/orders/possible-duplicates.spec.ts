@@ -141,6 +141,21 @@ describe('two purchases by a program, each with a key', () => {
     await both();
   });
 
+  it.each(['receipt', 'events', 'messages', 'cost'])(
+    'are both made once the %s of the first was read',
+    async (part) => {
+      const id = await bought({ key: 'first' });
+      await buyer.client.get(`/marketplace/orders/${id}/${part}`).expect(200);
+      await both();
+    },
+  );
+
+  it('are both made once the buyer has written about the first', async () => {
+    const id = await bought({ key: 'first' });
+    await buyer.client.post(`/marketplace/orders/${id}/messages`, { content: 'Thank you' }).expect(201);
+    await both();
+  });
+
   it('are both made once the first was listed', async () => {
     await bought({ key: 'first' });
     await buyer.client.get('/marketplace/orders').expect(200);
