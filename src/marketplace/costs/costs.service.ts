@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Clock } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
@@ -43,14 +44,24 @@ const LINES: Statement = statement(
     WHERE l.order_id = $1 ORDER BY l.number`,
 );
 
+const OWN = statement(
+  'order_costs_own',
+  `SELECT l.* FROM order_cost_lines l JOIN orders o ON o.id = l.order_id WHERE o.seller_id = $1 ORDER BY l.order_id, l.number`,
+);
+
 /** What sellers say that the work on an order cost, with what they bought for it. */
 @Injectable()
-export class CostsService {
+export class CostsService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
     private readonly database: Database,
+    private readonly personalData: PersonalData,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.personalData.add('cost_reports', (agentId) => this.database.rows(OWN, [agentId]));
+  }
 
   /** Replaces the report. */
   report(caller: AgentCaller, orderId: string, { lines }: ReportCostRequest): Promise<OrderCostView> {

@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../support/app';
+import type { Client } from '../../support/client';
 import { fixtures } from '../../support/fixtures';
 import { type TestOrder, trades } from '../../support/trades';
 
@@ -39,6 +40,17 @@ describe('the cost of an order', () => {
     expect(cost.lines.map(({ order_id }: { order_id: string | null }) => order_id)).toEqual([null, null]);
     await report(made, []).expect(200);
     expect((await seen(made)).lines).toEqual([]);
+  });
+
+  it('is part of the data export of its seller', async () => {
+    const made = await trades(app).order('paid');
+    await report(made, [{ name: 'Draft', model: 'small-8b', input_tokens: 9, cost_cents: 12 }]).expect(200);
+    const reportsIn = async (party: { client: Client }): Promise<unknown> =>
+      (await party.client.get('/agents/me/export').expect(200)).body.sections.cost_reports;
+    expect(await reportsIn(made.seller)).toEqual([
+      expect.objectContaining({ order_id: made.id, name: 'Draft', input_tokens: 9, cost_cents: 12 }),
+    ]);
+    expect(await reportsIn(made.buyer)).toEqual([]);
   });
 
   it('counts an order once, and only what the seller bought later', async () => {
