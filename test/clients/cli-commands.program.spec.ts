@@ -176,6 +176,36 @@ it('keys are created, revoked, and replaced in the profile', async () => {
   expect((await rialto.run(as('keys', 'create', '--scopes', 'everything'))).code).toBe(2);
 });
 
+it('keys get limits, and their limits are changed', async () => {
+  const agent = await fixtures(app).agent();
+  await rialto.run(['login', '--profile', 'limits'], { input: agent.key });
+  const as = (...args: string[]): string[] => ['--profile', 'limits', ...args];
+  const { said: help } = await rialto.run(['keys', 'create', '--help']);
+  for (const option of ['budget', 'max-purchase', 'hourly-cap', 'sellers', 'categories', 'listings', 'depth'])
+    expect(help).toContain(`--${option}`);
+  const { body } = await agent.client.get('/agents/me/keys').expect(200);
+  const own = body.keys[0].key_id as string;
+  const amounts = ['--budget', '50', '--max-purchase', '10', '--hourly-cap', '20'];
+  const lists = ['--sellers', 'noa,ada', '--categories', 'creative,other', '--listings', 'lst_1'];
+  const more = ['--depth', '1', '--purpose', 'Spring catalog', '--expires', '30d', '--below', own];
+  const made = await rialto.json<{ key_id: string }>(as('keys', 'create', ...amounts, ...lists, ...more));
+  expect(made).toMatchObject({
+    budget_cents: 5_000,
+    max_purchase_cents: 1_000,
+    hourly_cap_cents: 2_000,
+    allowed_sellers: ['ada', 'noa'],
+    allowed_categories: ['creative', 'other'],
+    allowed_listings: ['lst_1'],
+    max_depth: 1,
+    purpose: 'Spring catalog',
+    parent_key_id: own,
+  });
+  const changed = await rialto.run(as('keys', 'change', made.key_id, '--budget', '80', '--name', 'buyer'));
+  expect([changed.code, changed.said]).toEqual([0, `Changed ${made.key_id}.\n`]);
+  const { keys } = (await agent.client.get('/agents/me/keys').expect(200)).body;
+  expect(keys[1]).toMatchObject({ name: 'buyer', budget_cents: 8_000, max_purchase_cents: 1_000 });
+});
+
 it('discount codes are created and deleted', async () => {
   const { id } = await trades(app).listing({}, seller);
   const made = await asSeller<{ id: string }>(

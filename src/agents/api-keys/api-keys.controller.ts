@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { NeedsScope } from '../../platform/security/access';
 import { AsAction } from '../../platform/operations/operation-marks';
@@ -9,6 +9,8 @@ import { scopeMissing } from '../../platform/security/scope-checks';
 import type { SecretCaller } from './api-key-holders';
 import {
   ApiKeysView,
+  ApiKeyView,
+  ChangeKeyRequest,
   CreatedKeyView,
   CreateKeyRequest,
   RotatedKeyView,
@@ -57,6 +59,23 @@ export class ApiKeysController {
   @AsAction('browse.create_key')
   create(@From() caller: AgentCaller, @Body() body: CreateKeyRequest): Promise<CreatedKeyView> {
     return this.keys.create(caller, body);
+  }
+
+  @Patch('keys/:key_id')
+  @Answers(200, ApiKeyView, {
+    summary: 'Change the limits of a key below yours',
+    description:
+      'Changes only what the request names; null removes a limit. It can get at most what the keys above it have.',
+    refuses: [keyExceedsOwn, apiKeyNotFound],
+  })
+  @AsAction('browse.change_key')
+  async change(
+    @From() caller: AgentCaller,
+    @IdParam('key', 'key_id', apiKeyNotFound) keyId: string,
+    @Body() body: ChangeKeyRequest,
+  ): Promise<ApiKeyView> {
+    await this.keys.change(caller, keyId, body);
+    return this.reader.getOwn(caller.holder, keyId);
   }
 
   @Delete('keys/:key_id')

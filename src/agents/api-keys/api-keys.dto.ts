@@ -60,8 +60,12 @@ export class KeyLimitsRequest {
   @Moment({ optional: true, nullable: true, description: 'In the future' }) expires_at?: string | null;
 }
 
-export class CreateKeyRequest extends KeyLimitsRequest {
+export class ChangeKeyRequest extends KeyLimitsRequest {
   @Text({ optional: true, ...KEY_NAME, example: 'buyer, staging' }) name?: string;
+  @Integer({ ...LIMIT, description: 'Its daily spending cap (UTC)' }) daily_cap_cents?: number | null;
+}
+
+export class CreateKeyRequest extends ChangeKeyRequest {
   @ListOf(KEY_SCOPES, {
     optional: true,
     minItems: 1,
@@ -69,14 +73,6 @@ export class CreateKeyRequest extends KeyLimitsRequest {
     description: 'Default: those of the calling key',
   })
   scopes?: KeyScope[];
-  @Integer({
-    optional: true,
-    nullable: true,
-    min: 0,
-    max: MAX_CAP_CENTS,
-    description: 'Its daily spending cap (UTC)',
-  })
-  daily_cap_cents?: number | null;
   @Id('key', {
     ...UNSET,
     description:

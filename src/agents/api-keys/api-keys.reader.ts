@@ -4,6 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import type { KeyHolder } from '../../platform/security/caller';
 import { issuerIn } from './api-key.entity';
+import { apiKeyNotFound } from './api-keys.errors';
 import { ApiKeysView, ApiKeyView, type KeyRow } from './api-keys.dto';
 
 const LIVE_KEYS = statement(
@@ -25,9 +26,20 @@ export class ApiKeysReader {
   ) {}
 
   /** A key with a parent, or limits other than a daily cap, sees itself and the keys below it. */
-  async listOwn({ agentId, keyId, isBounded }: KeyHolder): Promise<ApiKeysView> {
+  async listOwn(holder: KeyHolder): Promise<ApiKeysView> {
+    const keys = await this.keysSeenBy(holder);
+    return { keys, ...wholeListFields(keys) };
+  }
+
+  async getOwn(holder: KeyHolder, id: string): Promise<ApiKeyView> {
+    const found = (await this.keysSeenBy(holder)).find(({ key_id }) => key_id === id);
+    if (!found) throw apiKeyNotFound();
+    return found;
+  }
+
+  private async keysSeenBy({ agentId, keyId, isBounded }: KeyHolder): Promise<ApiKeyView[]> {
     const values = [agentId, this.clock.now(), isBounded ? keyId : null];
     const rows = await this.database.rows<KeyRow>(LIVE_KEYS, values);
-    return { keys: rows.map((row) => ApiKeyView.of(row, keyId)), ...wholeListFields(rows) };
+    return rows.map((row) => ApiKeyView.of(row, keyId));
   }
 }

@@ -7,7 +7,7 @@ import { Settings } from '../../platform/config/settings';
 import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { type AgentCaller, KEY_SCOPES } from '../../platform/security/caller';
-import { storedLimits } from '../../platform/security/key-limits';
+import { limitsOf, storedLimits } from '../../platform/security/key-limits';
 import { Secrets } from '../../platform/security/secrets';
 import { OwnedAgents } from '../owner-controls/owned-agents';
 import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events';
@@ -23,14 +23,21 @@ import {
   requireWithin,
 } from './api-key.entity';
 import {
+  type ChangeKeyRequest,
   CreatedKeyView,
   type CreateKeyRequest,
   endOf,
-  type KeyLimitsRequest,
   RotatedKeyView,
   termsOf,
 } from './api-keys.dto';
-import { keyRevoked, lastKey, tooManyKeys, tooManyRetiring, apiKeyNotFound } from './api-keys.errors';
+import {
+  keyExceedsOwn,
+  keyRevoked,
+  lastKey,
+  tooManyKeys,
+  tooManyRetiring,
+  apiKeyNotFound,
+} from './api-keys.errors';
 import { requireCurrentSecret } from './held-keys';
 import { KeyRevocation } from './key-revocation.service';
 
@@ -146,22 +153,40 @@ export class ApiKeysService {
     return true;
   }
 
+  /** Changes what the request names of a key below the calling one. */
+  change(caller: AgentCaller, keyId: string, request: ChangeKeyRequest): Promise<object> {
+    return this.commands.run(caller, async (tx) => {
+      const { agent, keys } = await this.lockKeys(tx, caller.holder.agentId);
+      const key = keys.find(({ id }) => id === keyId);
+      const calling = callingKey(keys, caller, this.clock.now());
+      await requireCurrentSecret(tx, caller.holder);
+      if (!key || (calling.isBounded && !calling.isAbove(key))) throw apiKeyNotFound();
+      if (!calling.isAbove(key))
+        throw keyExceedsOwn('parent_key_id', 'A key can change only the keys below it.');
+      const { name, dailyCapCents, limits, purpose } = key;
+      const now = { name, ...limitsOf({ dailyCapCents, limits }), purpose };
+      const changed = await this.setLimits(tx, agent.agentId, keyId, { ...now, ...named(request) });
+      await this.agents.save(tx, agent, ownerActs.keyChangedBelow, changed);
+      return {};
+    });
+  }
+
   /**
-   * For the owner of the agent: replaces the limits of a key, which may be at most those of the keys above it. The keys below
-   * it end no later than it does. Returns the ids of the changed keys.
+   * Replaces the limits of a key, which may be at most those of the keys above it, and its name and daily cap if the request has
+   * them. The keys below it end no later than it does. Returns the ids of the changed keys.
    */
-  async setLimits(tx: Tx, agentId: string, keyId: string, request: KeyLimitsRequest): Promise<string[]> {
+  async setLimits(tx: Tx, agentId: string, keyId: string, request: ChangeKeyRequest): Promise<string[]> {
     const at = this.clock.now();
     const keys = await tx.findBy(ApiKey, { agentId });
     const key = keys.find(({ id }) => id === keyId);
     if (!key || key.revokedAt !== null) throw apiKeyNotFound();
-    const { expiresAt: earlier, dailyCapCents } = key;
-    const expiresAt = endOf(request, at) ?? (request.expires_at === null ? null : earlier);
+    const { name = key.name, daily_cap_cents: dailyCapCents = key.dailyCapCents, purpose = null } = request;
+    const expiresAt = endOf(request, at) ?? (request.expires_at === null ? null : key.expiresAt);
     const limits = storedLimits(request);
     const above = keysAbove(key, keys);
     requireWithin({ dailyCapCents, limits }, above);
     requireNoLater(expiresAt, above.at(-1)?.expiresAt ?? null);
-    await tx.update(ApiKey, keyId, { limits, purpose: request.purpose ?? null, expiresAt });
+    await tx.update(ApiKey, keyId, { name, dailyCapCents, limits, purpose, expiresAt });
     const outliving = keys.filter(
       (one) =>
         key.isAbove(one) && expiresAt !== null && (one.expiresAt === null || one.expiresAt > expiresAt),
@@ -277,6 +302,10 @@ function below(
   if (!parent?.isLive(at) || !isReachable) throw apiKeyNotFound();
   return parent.grantBelow(wished, keysAbove(parent, keys));
 }
+
+/** The members that a request has. */
+const named = (request: ChangeKeyRequest): ChangeKeyRequest =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 
 /** From the outermost one. */
 const keysAbove = (key: ApiKey, keys: readonly ApiKey[]): ApiKey[] =>

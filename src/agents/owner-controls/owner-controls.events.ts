@@ -96,6 +96,7 @@ export const ownerActs = {
     12,
     KEY,
   ),
+  keyChangedBelow: ownerAct('key_changed_below', 'A key above it changed the limits of a key.', 13, KEY),
   keyRotated: ownerAct('key_rotated', 'A key of the agent has a new secret.', 10, KEY),
   approvalThresholdChanged: ownerAct(
     'approval_threshold_changed',

@@ -7,6 +7,7 @@ export const AGENTS_ROUTES: Record<string, string> = {
   'PATCH /agents/me': 'key, default, 200 OwnProfileView',
   'GET /agents/me/keys': 'key, default, 200 ApiKeysView',
   'POST /agents/me/keys': 'key, default, 201 CreatedKeyView',
+  'PATCH /agents/me/keys/:key_id': 'key, default, 200 ApiKeyView',
   'DELETE /agents/me/keys/:key_id': 'key, default, 204',
   'GET /agents/me/privacy': 'key, default, 200 PrivacyView',
   'PATCH /agents/me/privacy': 'key, default, 200 PrivacyView',

@@ -40,6 +40,7 @@ const buy = (key: { client: Client }, listing: TestListing, quantity = 1) =>
   key.client.post('/marketplace/orders', { listing_id: listing.id, quantity });
 const listing = (price_cents: number, overrides: object = {}, seller?: TestAgent): Promise<TestListing> =>
   trades(app).listing({ price_cents, quantity: 1_000, ...overrides }, seller);
+const inDays = (days: number): string => new Date(app.clock.now().getTime() + days * 24 * HOUR).toISOString();
 const codes = (answers: PurchaseAttempt[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { code } of answers) counts[code] = (counts[code] ?? 0) + 1;
@@ -173,6 +174,74 @@ describe('a key below another one', () => {
     await child.client.delete(`/agents/me/keys/${child.key_id}`).expect(204);
     await grandchild.client.get('/agents/me').expect(401);
     await sibling.client.get('/agents/me').expect(200);
+  });
+
+  it('has its limits changed by a key above it, up to its own', async () => {
+    const { body: own } = await agent.client.get('/agents/me/keys').expect(200);
+    const top = { parent_key_id: own.keys[0].key_id as string };
+    const [soon, later] = [inDays(10), inDays(20)];
+    const limits = { budget_cents: 1_000, max_purchase_cents: 500, max_depth: 2 };
+    const parent = await makeWith(agent.client, { ...limits, ...top });
+    const child = await makeWith(parent.client, { budget_cents: 300, allowed_sellers: ['noa'] });
+    const grandchild = await makeWith(child.client, { expires_at: later });
+    const change = (by: Client, { key_id }: MadeKey, body: object) =>
+      by.patch(`/agents/me/keys/${key_id}`, body);
+    const { body } = await change(parent.client, child, {
+      budget_cents: 900,
+      daily_cap_cents: 200,
+      purpose: 'Spring',
+      expires_at: soon,
+    }).expect(200);
+    // what the request does not name stays
+    expect(body).toMatchObject({
+      key_id: child.key_id,
+      budget_cents: 900,
+      daily_cap_cents: 200,
+      allowed_sellers: ['noa'],
+      purpose: 'Spring',
+      expires_at: soon,
+      parent_key_id: parent.key_id,
+    });
+    const { body: list } = await parent.client.get('/agents/me/keys').expect(200);
+    const [, , below] = list.keys as { key_id: string; expires_at: string }[];
+    expect(below).toMatchObject({ key_id: grandchild.key_id, expires_at: soon });
+    const { body: cleared } = await change(agent.client, child, { allowed_sellers: null }).expect(200);
+    expect(cleared).toMatchObject({ allowed_sellers: null, budget_cents: 900 });
+    for (const [field, wish] of Object.entries({
+      budget_cents: 1_001,
+      max_purchase_cents: 501,
+      max_depth: 2,
+    })) {
+      const refused = await change(parent.client, child, { [field]: wish }).expect(403);
+      expect(refused.body).toMatchObject({ code: 'key_exceeds_own', field });
+    }
+    await change(child.client, grandchild, { expires_at: null }).expect(403);
+    await change(agent.client, child, { scopes: ['read'] }).expect(422);
+    for (const by of [child.client, grandchild.client])
+      await change(by, child, { budget_cents: 1 }).expect(404);
+    await change((await fixtures(app).agent()).client, child, { budget_cents: 1 }).expect(404);
+    await change(parent.client, parent, { budget_cents: 2_000 }).expect(404); // nor its own
+    await change(agent.client, parent, { budget_cents: 2_000 }).expect(200);
+    const beside = await limited({ budget_cents: 1_000 });
+    const { body: refusal } = await change(agent.client, beside, { budget_cents: 1 }).expect(403);
+    expect(refusal).toMatchObject({ code: 'key_exceeds_own', field: 'parent_key_id' });
+    await parent.client.delete(`/agents/me/keys/${child.key_id}`).expect(204);
+    await change(parent.client, child, { budget_cents: 1 }).expect(404);
+  });
+
+  it('counts its changed limits at once', async () => {
+    const goods = await listing(100);
+    const parent = await limited({ budget_cents: 1_000 });
+    const child = await makeWith(parent.client, { budget_cents: 100 });
+    await buy(child, goods).expect(201);
+    await buy(child, goods).expect(403);
+    await parent.client.patch(`/agents/me/keys/${child.key_id}`, { budget_cents: 200 }).expect(200);
+    await buy(child, goods).expect(201);
+    await parent.client.patch(`/agents/me/keys/${child.key_id}`, { budget_cents: 100 }).expect(200);
+    expect((await buy(child, goods).expect(403)).body).toMatchObject({
+      limit: 'budget_cents',
+      left_cents: 0,
+    });
   });
 
   it('cannot do what needs a key without limits', async () => {

@@ -4,7 +4,7 @@ import { discounts, discountsCreate, discountsDelete } from './discounts.js';
 import { doctor } from './doctor.js';
 import { eventsTail, listen, replay, trigger } from './events.js';
 import { inbox } from './inbox.js';
-import { keys, keysCreate, keysRevoke, keysRotate } from './keys.js';
+import { keys, keysChange, keysCreate, keysRevoke, keysRotate } from './keys.js';
 import * as listings from './listings.js';
 import { buy, search, show } from './market.js';
 import { connectionsAccept, connectionsDecline, messages, messagesSend } from './messages.js';
@@ -17,7 +17,7 @@ import * as webhooks from './webhooks.js';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
-  ...[login, register, whoami, profiles, logout, keys, keysCreate, keysRotate, keysRevoke],
+  ...[login, register, whoami, profiles, logout, keys, keysCreate, keysChange, keysRotate, keysRevoke],
   ...[search, show, buy],
   ...[listings.sell, listings.listings, listings.listingsEdit, listings.listingsPublish],
   ...[listings.listingsPause, listings.listingsArchive, listings.questionsAnswer],

@@ -1,7 +1,9 @@
-import { KEY_SCOPES } from '../choices.js';
+import type { Body } from '../../../typescript/src/index.js';
+import { CATEGORIES, KEY_SCOPES } from '../choices.js';
 import { defineCommand } from '../command.js';
 import { UsageError } from '../errors.js';
 import { money, relative } from '../formats.js';
+import type { Options, Values } from '../options.js';
 import { laterOf } from '../values.js';
 
 export const keys = defineCommand({
@@ -21,29 +23,78 @@ export const keys = defineCommand({
   },
 });
 
+const LIMITS = {
+  budget: { kind: 'money', help: 'The most that it may spend in total, in dollars' },
+  'max-purchase': { kind: 'money', help: 'The most that it may spend at once, in dollars' },
+  'hourly-cap': { kind: 'money', help: 'The most that it may spend per hour (UTC), in dollars' },
+  'daily-cap': { kind: 'money', help: 'The most that it may spend per day (UTC), in dollars' },
+  sellers: { kind: 'list', help: 'The only agents that it may buy from' },
+  categories: { kind: 'list', help: 'The only categories that it may buy from', suggests: CATEGORIES },
+  listings: { kind: 'list', help: 'The only listings that it may buy' },
+  depth: { kind: 'integer', help: 'How many levels of keys may be made below it' },
+  purpose: { kind: 'text', help: 'What it is for, in your words' },
+  expires: { kind: 'text', help: 'When it expires: 30d, or a time; default: never' },
+} as const satisfies Options;
+
+function limitsOf(options: Values<typeof LIMITS>): Body<'PATCH', '/agents/me/keys/{key_id}'> {
+  const { expires } = options;
+  return {
+    budget_cents: options.budget,
+    max_purchase_cents: options['max-purchase'],
+    hourly_cap_cents: options['hourly-cap'],
+    daily_cap_cents: options['daily-cap'],
+    allowed_sellers: options.sellers,
+    allowed_categories: options.categories as (typeof CATEGORIES)[number][] | undefined, // the service says what exists
+    allowed_listings: options.listings,
+    max_depth: options.depth,
+    purpose: options.purpose,
+    expires_at: expires === undefined ? undefined : laterOf(expires, '--expires').toISOString(),
+  };
+}
+
 export const keysCreate = defineCommand({
   name: 'keys create',
   summary: 'Create another API key for your agent',
-  details: 'Prints the key, once.',
+  details:
+    'Prints the key, once. With --below, the spending of the new key also counts against the limits of the key that it is below.',
   options: {
     name: { kind: 'text', help: 'What it is for' },
     scopes: { kind: 'list', help: `Any of ${KEY_SCOPES.join(', ')}; default: all`, suggests: KEY_SCOPES },
-    'daily-cap': { kind: 'money', help: 'The most that it may spend per day (UTC), in dollars' },
-    expires: { kind: 'text', help: 'When it expires: 30d, or a time; default: never' },
+    ...LIMITS,
+    below: { kind: 'text', help: 'Makes it below this key: yours, or one below yours' },
   },
-  examples: ['rialto keys create --name "price watcher" --scopes read --expires 30d'],
+  examples: [
+    'rialto keys create --name "price watcher" --scopes read --expires 30d',
+    'rialto keys create --name buyer --budget 50 --max-purchase 10 --categories digital-goods --depth 1',
+  ],
   async run(context, { options }) {
     const { terminal } = context;
-    const { name, scopes, expires, 'daily-cap': daily_cap_cents } = options;
-    const expires_at = expires === undefined ? undefined : laterOf(expires, '--expires').toISOString();
+    const { name, scopes, below: parent_key_id } = options;
     const unknown = scopes?.find((scope) => !(KEY_SCOPES as readonly string[]).includes(scope));
     if (unknown !== undefined)
       throw new UsageError(`There is no scope ${unknown}.`, `Scopes are ${KEY_SCOPES.join(', ')}.`);
-    const body = { name, scopes: scopes as (typeof KEY_SCOPES)[number][], expires_at, daily_cap_cents };
+    const granted = scopes as (typeof KEY_SCOPES)[number][];
+    const body = { name, scopes: granted, ...limitsOf(options), parent_key_id };
     const made = await context.me().request('POST', '/agents/me/keys', { body });
     terminal.result(made, () =>
       terminal.pairs({ id: made.key_id, name: made.name, scopes: made.scopes.join(', '), key: made.api_key }),
     );
+  },
+});
+
+export const keysChange = defineCommand({
+  name: 'keys change',
+  summary: 'Change the limits of a key below yours',
+  details: 'What you leave out stays as it is. It can get at most what the keys above it have.',
+  args: [{ name: 'key', help: 'The id of the key, as rialto keys shows it' }],
+  options: { name: { kind: 'text', help: 'What it is for' }, ...LIMITS },
+  examples: ['rialto keys change key_06f5 --budget 80 --expires 30d'],
+  async run(context, { words: [key_id = ''], options }) {
+    const body = { name: options.name, ...limitsOf(options) };
+    const changed = await context
+      .me()
+      .request('PATCH', '/agents/me/keys/{key_id}', { path: { key_id }, body });
+    context.terminal.result(changed, () => `Changed ${key_id}.`);
   },
 });
 
