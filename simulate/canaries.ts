@@ -1,3 +1,4 @@
+import { bodyOf } from './mcp';
 import type { Call } from './receivers';
 import { Violation } from './violation';
 import type { Exchange } from './world';
@@ -47,7 +48,7 @@ export class Canaries {
       throw new Violation('a key is shown once', `${actor}: ${method} ${path}`);
     const found = new Set(text.match(CANARY));
     if (found.size === 0) return;
-    const shown = (text.startsWith('{') ? JSON.parse(text) : {}) as ShownOrder & { order?: ShownOrder };
+    const shown = bodyOf({ path, text }) as ShownOrder & { order?: ShownOrder };
     const order = shown.order ?? shown; // an accepted offer has its order
     for (const canary of found)
       if (!this.maySee(canary, actor, order))

@@ -24,6 +24,7 @@ import {
 } from './actors/buyers';
 import { Operator } from './actors/operator';
 import { OwnedBuyer } from './actors/owned-buyer';
+import { ReplanningBuyer } from './actors/replanning-buyer';
 import { DiscountSeller, FailingReceiver, Seller, SlowSeller } from './actors/sellers';
 import { Stranger } from './actors/stranger';
 import { Checks } from './checks/checks';
@@ -44,6 +45,7 @@ export const CAST: readonly [name: string, role: Role][] = [
   ['haggler', Haggler],
   ['forgetful-model-1', ForgetfulBuyer],
   ['forgetful-model-2', ForgetfulBuyer],
+  ['replanning-model', ReplanningBuyer],
   ['letters-1', Correspondent],
   ['letters-2', Correspondent],
   ['searcher', Searcher],

@@ -23,6 +23,7 @@ const EXPIRY = 'seller-1,slow-seller,buyer-1,buyer-2';
 const OFFERS = 'seller-1,seller-2,haggler';
 const WEBHOOKS = 'failing-receiver,buyer-1,refund-farmer';
 const REPEATS = 'seller-1,forgetful-model-1,forgetful-model-2';
+const REPLANS = 'seller-1,seller-2,replanning-model';
 const STRANGER = 'seller-1,buyer-1,stranger';
 const LETTERS = 'letters-1,letters-2,stranger';
 const OWNED = 'seller-1,seller-2,owned-buyer';
@@ -234,6 +235,20 @@ export const PLANTED_DEFECTS: readonly PlantedDefect[] = [
     find: 'if (earlier.isSeen) return true;',
     put: 'if (!earlier.isSeen) return true;',
     ...everybody(8),
+  },
+  {
+    name: 'tokens-of-one-protocol',
+    file: `${MARKET}/intents/purchase-intents.service.ts`,
+    find: 'if (!isPurchaseToken(key)) return null;',
+    put: 'if (!isPurchaseToken(key) || key) return null;',
+    ...at(8, REPLANS),
+  },
+  {
+    name: 'confirmed-repeats-not-made',
+    file: `${MARKET}/intents/purchase-intents.service.ts`,
+    find: 'if (isApproved || confirmRepeat === earlier.id) return true;',
+    put: 'if (isApproved) return true;',
+    ...at(8, REPLANS),
   },
   {
     name: 'keys-without-their-request',

@@ -1,3 +1,4 @@
+import { bodyOf, isRefusal } from '../mcp';
 import { Violation } from '../violation';
 import type { Exchange, World } from '../world';
 import type { Check } from './check';
@@ -8,7 +9,8 @@ const REUSED = '"code":"idempotency_key_reused"';
 
 /** Records that agents make with a call, whose answer has their ID. */
 const MADE = [
-  `SELECT id FROM orders WHERE offer_id IS NULL`,
+  // a checkout answers with the order of the platform
+  `SELECT id FROM orders o WHERE offer_id IS NULL AND NOT EXISTS (SELECT FROM ucp_order_lines l WHERE l.order_id = o.id)`,
   `SELECT id FROM offers`,
   `SELECT id FROM wallet_deposits WHERE order_id IS NULL`,
   `SELECT id FROM wallet_payouts`,
@@ -33,7 +35,7 @@ export function oneEffectPerKey(world: World): Check {
     if (exchange.text.includes(REUSED) && !tried.has(about)) throw new Violation(FOREIGN, about);
     tried.add(about);
     if (status >= 500) unclear.add(key === undefined ? exchange : about);
-    if (status >= 300) return;
+    if (status >= 300 || isRefusal(exchange)) return;
     const id = idIn(exchange);
     if (typeof id === 'string') named.add(id);
     if (key === undefined) return;
@@ -55,8 +57,7 @@ export function oneEffectPerKey(world: World): Check {
   return { name: 'nothing is made that no answer names', when: 'daily', violations };
 }
 
-function idIn({ text }: Exchange): unknown {
-  if (!text.startsWith('{')) return undefined;
-  const { id, offer } = JSON.parse(text) as { id?: unknown; offer?: { id?: unknown } };
+function idIn(exchange: Exchange): unknown {
+  const { id, offer } = bodyOf(exchange) as { id?: unknown; offer?: { id?: unknown } };
   return id ?? offer?.id;
 }

@@ -1,0 +1,28 @@
+import type { Exchange } from './world';
+
+/** What a tool of MCP has returned. Refusals are results, too. */
+interface ToolResult {
+  isError?: boolean;
+  structuredContent?: Record<string, unknown>;
+  content: { text: string }[];
+}
+
+const MCP = '/mcp';
+
+export const toolCall = (name: string, args: object): { path: string; body: object } => ({
+  path: MCP,
+  body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+});
+
+type Sent = Pick<Exchange, 'path' | 'text'>;
+
+/** The body of an answer; over MCP, that of the tool. */
+export function bodyOf({ path, text }: Sent): Record<string, unknown> {
+  const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
+  if (path !== MCP) return body;
+  const { structuredContent, content } = (body.result ?? { content: [] }) as ToolResult;
+  return structuredContent ?? (JSON.parse(content[0]?.text ?? '{}') as Record<string, unknown>);
+}
+
+export const isRefusal = ({ path, text }: Sent): boolean =>
+  path === MCP && /"isError":true|^\{"error"/.test(text);
