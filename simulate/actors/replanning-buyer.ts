@@ -28,6 +28,8 @@ interface Outcome {
   earlier?: string;
 }
 
+const EVERY_ONE = 'every purchase that a model means is made';
+
 type Protocol = 'REST' | 'MCP' | 'UCP';
 const PROTOCOLS: readonly Protocol[] = ['REST', 'MCP', 'UCP'];
 const UCP_PAYMENT = {
@@ -61,7 +63,7 @@ export class ReplanningBuyer extends Buyer {
     const facts = JSON.stringify({ buyer: this.id, listing: listing.id, tried, made, added });
     if (left.length > tried)
       throw new Violation('nothing is bought twice by a model that plans again', facts);
-    if (added.length < made) throw new Violation('every purchase that a model means is made', facts);
+    if (added.length < made) throw new Violation(EVERY_ONE, facts);
   }
 
   /** Plans a purchase up to four times, and then asks until it knows. Returns the order, if there is one. */
@@ -89,8 +91,10 @@ export class ReplanningBuyer extends Buyer {
     for (;;) {
       const { known, order, code, earlier } = await this.send('REST', { ...purchase, key: token });
       if (order !== undefined) return order;
-      if (code === 'possible_duplicate' && earlier !== undefined && earlier !== confirmRepeat)
+      if (code === 'possible_duplicate' && earlier !== undefined) {
+        if (earlier === confirmRepeat) throw new Violation(EVERY_ONE, `${earlier} is confirmed`);
         return before.has(earlier) ? undefined : earlier;
+      }
       if (known) return undefined;
     }
   }
