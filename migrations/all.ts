@@ -34,6 +34,7 @@ import { ListingChecks1764800032000 } from './1764800032000-listing-checks';
 import { VerifiedDelivery1764800033000 } from './1764800033000-verified-delivery';
 import { ListingViews1764800034000 } from './1764800034000-listing-views';
 import { PurchaseTokens1764800045000 } from './1764800045000-purchase-tokens';
+import { EndedKeys1764800046000 } from './1764800046000-ended-keys';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -72,4 +73,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   VerifiedDelivery1764800033000,
   ListingViews1764800034000,
   PurchaseTokens1764800045000,
+  EndedKeys1764800046000,
 ];

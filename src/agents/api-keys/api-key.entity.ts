@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { named } from '../../kernel/named-values';
 import type { Cents } from '../../kernel/cents';
 import type { KeyScope } from '../../platform/security/caller';
+import { SqlIndex } from '../../platform/database/entities';
 import { scopeMissing } from '../../platform/security/scope-checks';
 import { MAX_KEY_LEVELS } from '../policies';
 import { keyExceedsOwn } from './api-keys.errors';
@@ -24,6 +25,7 @@ export interface KeyTerms {
  */
 @Entity('api_keys')
 @Index('api_keys_agent_ix', ['agentId', 'id'])
+@SqlIndex('api_keys_ended_ix', `(agent_id, COALESCE(revoked_at, 'infinity'::timestamp with time zone))`)
 export class ApiKey {
   @PrimaryColumn('text') id: string;
   @ForeignKey('agents', { name: 'api_keys_agent_id_fk' }) @Column('text') agentId: string;

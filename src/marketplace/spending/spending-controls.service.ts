@@ -41,9 +41,12 @@ export const moneyLimit = defineLimit('money', {
   per: 'caller',
 });
 
+/** For so long after a key was revoked, an order of it may still be paid. */
+const LATE_PAYMENT_DAYS = 7;
+const SINCE = `CASE WHEN c.limits ? 'budget_cents' THEN '-infinity' ELSE $3::timestamptz END`;
 /**
  * What the keys ($1) and those below them have spent, without the rows in question ($2). $3 and $4 begin the day and the hour.
- * Only a budget adds up all of the past.
+ * Only a budget adds up all of the past, with all keys that were ever made below it.
  */
 const LIMITED = statement(
   'spending_limits',
@@ -55,8 +58,9 @@ const LIMITED = statement(
               coalesce(sum(s.cents) FILTER (WHERE s.at >= $3), 0)::bigint AS today,
               coalesce(sum(s.cents) FILTER (WHERE s.at >= $4), 0)::bigint AS "thisHour"
          FROM ${spendingOf(
-           'k.agent_id = c.agent_id AND (k.key_id = c.key_id OR c.key_id = ANY (k.ancestor_ids))',
-           `CASE WHEN c.limits ? 'budget_cents' THEN '-infinity' ELSE $3::timestamptz END`,
+           `k.agent_id = c.agent_id AND (k.key_id = c.key_id OR c.key_id = ANY (k.ancestor_ids))
+             AND coalesce(k.revoked_at, 'infinity') >= ${SINCE} - interval '${LATE_PAYMENT_DAYS} days'`,
+           SINCE,
          )} s
         WHERE s.id <> ALL($2)) s ON true
     WHERE c.key_id = ANY($1) AND (c.limits IS NOT NULL OR c.daily_cap_cents IS NOT NULL OR c.key_id = $5)

@@ -244,6 +244,20 @@ describe('a key below another one', () => {
     });
   });
 
+  it.each([['budget_cents'], ['daily_cap_cents']])(
+    'counts against the %s above it after it was revoked',
+    async (cap) => {
+      const goods = await listing(100);
+      const parent = await limited({ [cap]: 250, max_depth: 1 });
+      const child = await makeWith(parent.client);
+      await buy(child, goods, 2).expect(201);
+      await parent.client.delete(`/agents/me/keys/${child.key_id}`).expect(204);
+      expect((await buy(parent, goods).expect(403)).body).toMatchObject({ limit: cap, left_cents: 50 });
+      app.clock.advance(9 * 24 * HOUR);
+      await buy(parent, goods).expect(cap === 'budget_cents' ? 403 : 201);
+    },
+  );
+
   it('cannot do what needs a key without limits', async () => {
     const parent = await makeWith(agent.client, { max_depth: 3 });
     const child = await makeWith(parent.client);
