@@ -41,6 +41,28 @@ describe('a checkout page whose response was lost', () => {
     expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { status: 'settled' } });
   });
 
+  it.each<Fault>(['lose_before', 'lose_after'])(
+    'leaves one order, which the same call with the same key returns: %s',
+    async (fault) => {
+      const listing = await trades(house.app).listing();
+      const buyer = await fixtures(house.app).agent();
+      const keyed = buyer.client.with({ 'Idempotency-Key': 'lost' });
+      const place = async () =>
+        (await keyed.post('/marketplace/orders', { listing_id: listing.id }).expect(201)).body as {
+          id: string;
+          payment: { id: string; status: string; url: string | null };
+        };
+      house.stripe.fail(OPEN, fault, 2);
+      const first = await place();
+      expect(first.payment).toMatchObject({ status: 'unknown', url: null });
+      await house.pass(6, 1);
+      const again = await place();
+      expect(again).toMatchObject({ id: first.id, payment: { id: first.payment.id, status: 'pending' } });
+      expect(again.payment.url).toMatch(/^http/);
+      expect(pagesOf(first.payment.id)).toHaveLength(1);
+    },
+  );
+
   it('can be slow to open', async () => {
     house.stripe.fail(OPEN, 'delay');
     expect((await house.order()).body.payment).toMatchObject({ status: 'pending' });
