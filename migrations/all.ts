@@ -33,6 +33,7 @@ import { PurchaseIntents1764800031000 } from './1764800031000-purchase-intents';
 import { ListingChecks1764800032000 } from './1764800032000-listing-checks';
 import { VerifiedDelivery1764800033000 } from './1764800033000-verified-delivery';
 import { ListingViews1764800034000 } from './1764800034000-listing-views';
+import { Evaluators1764800040000 } from './1764800040000-evaluators';
 import { PurchaseTokens1764800045000 } from './1764800045000-purchase-tokens';
 import { EndedKeys1764800046000 } from './1764800046000-ended-keys';
 
@@ -72,6 +73,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ListingChecks1764800032000,
   VerifiedDelivery1764800033000,
   ListingViews1764800034000,
+  Evaluators1764800040000,
   PurchaseTokens1764800045000,
   EndedKeys1764800046000,
 ];

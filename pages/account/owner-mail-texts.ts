@@ -42,7 +42,7 @@ type DraftFactory = [name: string, make: (payload: object) => OwnerMailDraft | u
 const NOT_YOU = 'If this was neither you nor your agent, freeze the agent there and revoke its keys.';
 /** Enough for a complete address. */
 const MAX_ADDRESS = 400;
-const SPENDS: Record<string, string> = { payout: 'pay out', refund: 'refund' };
+const SPENDS: Record<string, string> = { payout: 'pay out', refund: 'refund', evaluation: 'pay evaluators' };
 
 const changed = (title: string, said: string): OwnerMail => ({
   title,

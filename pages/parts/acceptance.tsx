@@ -4,6 +4,7 @@ import type { AcceptanceCheck, DeliveryAcceptance } from '../../src/marketplace/
 import { PASSED_CONFIRM_HOURS } from '../../src/marketplace/verification/policies';
 import type { OrderVerificationView } from '../../src/marketplace/verification/verification.dto';
 import { Card, Code, Muted, Sample } from '../../src/platform/pages/components';
+import { Written } from '../../src/platform/pages/written';
 import { Moment } from '../../src/platform/pages/moment';
 import { StatusTag } from './status-tag';
 
@@ -28,6 +29,12 @@ export function AcceptanceCard({
         {checks.map((check) => (
           <li>
             <Code>{check.id}</Code> {capitalized(inSentence(check))}
+            {check.rubric && (
+              <details>
+                <summary>The rubric</summary>
+                <Written>{check.rubric}</Written>
+              </details>
+            )}
             {check.schema && (
               <details>
                 <summary>The schema</summary>
@@ -68,7 +75,14 @@ function inSentence(check: AcceptanceCheck): string {
       return `each file must be ${fileInWords(check)}`;
     case 'probe':
       return `${check.url ?? `the address at ${check.url_from ?? ''}`} must answer, at ${check.passes_needed ?? 1} of ${countOf(check.attempts ?? 1, 'call')}`;
+    case 'evaluator':
+      return `${evaluatorsInWords(check)} must pass it, within ${countOf(check.within_hours ?? 1, 'hour')}`;
   }
+}
+
+function evaluatorsInWords({ agent_ids: agentIds = [], threshold = 1 }: AcceptanceCheck): string {
+  const names = agentIds.join(', ');
+  return agentIds.length === 1 ? `the evaluator ${names}` : `${threshold} of the evaluators ${names}`;
 }
 
 function fileInWords({ media_types: types, min_bytes: least, max_bytes: most }: AcceptanceCheck): string {

@@ -78,6 +78,7 @@ import { NightlyTiers, SellerTiersService } from './sellers/seller-tiers.service
 import { SellersReader } from './sellers/sellers.reader';
 import { SellersService } from './sellers/sellers.service';
 import { AcceptanceRules } from './verification/acceptance';
+import { Evaluators } from './verification/evaluators';
 import { DeliveryChecks } from './verification/delivery-checks';
 import { Probes } from './verification/probes';
 import { SchemaThreads } from './verification/schema-threads';
@@ -144,6 +145,7 @@ import { Verdicts } from './verification/verdicts.service';
     // verification
     SchemaThreads,
     AcceptanceRules,
+    Evaluators,
     DeliveryChecks,
     Probes,
     Verdicts,

@@ -29,7 +29,7 @@ import { AdminDisputesController } from './orders/refunds/disputes.controller';
 import { RefundsController } from './orders/refunds/refunds.controller';
 import { SaleRefundsController } from './orders/refunds/sale-refunds.controller';
 import { SalesController } from './orders/sales.controller';
-import { VerificationController } from './orders/verification/verification.controller';
+import { EvaluationsController, VerificationController } from './orders/verification/verification.controller';
 import { PaymentsModule } from './payments.module';
 import { AdminWalletController } from './payments/admin-wallet.controller';
 import { DepositsController } from './payments/deposits.controller';
@@ -72,6 +72,7 @@ import { WalletController } from './wallet/wallet.controller';
     AdminDisputesController,
     AdminOrdersController,
     VerificationController,
+    EvaluationsController,
     SandboxController,
     SandboxClocksController,
     ListingOffersController,

@@ -56,6 +56,10 @@ import { RefundTransitions } from './orders/refunds/refund-transitions';
 import { RefundsService } from './orders/refunds/refunds.service';
 import { TradeOnboarding } from './orders/trade-onboarding';
 import { IntentsModule } from './intents.module';
+import { EvaluationsReader } from './orders/verification/evaluations.reader';
+import { EvaluationsService } from './orders/verification/evaluations.service';
+import { EvaluatorPayment } from './orders/verification/evaluator-payment';
+import { OrderEvaluations } from './orders/verification/order-evaluations';
 import { VerificationOutcomes } from './orders/verification/verification-outcomes';
 import { VerificationRuns } from './orders/verification/verification-runs';
 import { VerificationWorker } from './orders/verification/verification-worker';
@@ -66,6 +70,7 @@ import { Review } from './reviews/review.entity';
 import { ReviewsReader } from './reviews/reviews.reader';
 import { ErasedReviewers, ReviewDeadlines, ReviewsService } from './reviews/reviews.service';
 import { SellerRecordUpdates } from './reviews/seller-record-updates';
+import { OrderEvaluation } from './verification/order-evaluation.entity';
 import { OrderVerification } from './verification/order-verification.entity';
 
 /** Orders, the offers that lead to them, and the reviews that follow. */
@@ -80,6 +85,7 @@ import { OrderVerification } from './verification/order-verification.entity';
       OrderCostLine,
       RefundCase,
       OrderVerification,
+      OrderEvaluation,
       // offers
       Offer,
       OfferRound,
@@ -137,6 +143,10 @@ import { OrderVerification } from './verification/order-verification.entity';
     VerificationOutcomes,
     VerificationWorker,
     VerificationReader,
+    EvaluatorPayment,
+    OrderEvaluations,
+    EvaluationsService,
+    EvaluationsReader,
     // offers
     OfferCreationService,
     OffersService,
@@ -191,6 +201,8 @@ import { OrderVerification } from './verification/order-verification.entity';
     DisputesReader,
     ProviderDisputes,
     VerificationReader,
+    EvaluationsService,
+    EvaluationsReader,
     OfferCreationService,
     OffersService,
     AcceptanceService,

@@ -4,6 +4,7 @@ import { AgentsModule } from '../agents/agents.module';
 import { Settings } from '../platform/config/settings';
 import { Workers } from '../platform/workers/workers';
 import { EscrowReader } from './escrow/escrow.reader';
+import { EvaluationFees } from './escrow/evaluation-fees.service';
 import { EscrowService } from './escrow/escrow.service';
 import { LateRefunds } from './escrow/late-refunds.service';
 import { LedgerAuditService, LedgerHealth } from './escrow/ledger-audit.service';
@@ -53,6 +54,7 @@ import { WalletReader } from './wallet/wallet.reader';
     LedgerService,
     EscrowService,
     LateRefunds,
+    EvaluationFees,
     EscrowReader,
     LedgerAuditService,
     LedgerHealth,
@@ -91,6 +93,7 @@ import { WalletReader } from './wallet/wallet.reader';
   exports: [
     EscrowService,
     LateRefunds,
+    EvaluationFees,
     EscrowReader,
     LedgerAuditService,
     SpendingControls,

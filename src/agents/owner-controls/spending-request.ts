@@ -1,7 +1,7 @@
 import { CURRENCY } from '../../kernel/cents';
 
 /** The ways in which money leaves an agent. */
-export type SpendingKind = 'purchase' | 'payout' | 'refund';
+export type SpendingKind = 'purchase' | 'payout' | 'refund' | 'evaluation';
 
 /** Where goods are shipped. */
 export interface ApprovalAddress {
@@ -34,7 +34,7 @@ export interface SpendingLine {
   quantity: number;
   unitPriceCents: number;
   totalCents: number;
-  /** The order to which a refund belongs. */
+  /** The order to which a refund or an evaluation belongs. */
   orderId?: string;
   /** The account that receives a payout; null if the operator sends it manually. */
   destination?: string | null;
@@ -42,13 +42,14 @@ export interface SpendingLine {
 }
 
 /**
- * What an agent is about to spend at once: a purchase of one or several listings, a payout, or a refund that it grants.
+ * What an agent is about to spend at once: a purchase of one or several listings, a payout, a refund that it grants, or the fees of
+ * evaluators.
  */
 export interface SpendingRequest {
   agentId: string;
   kind: SpendingKind;
   lines: [SpendingLine, ...SpendingLine[]];
-  /** The orders, payout, or refund case for which an approval is used. */
+  /** The orders, payout, refund case, or verification for which an approval is used. */
   subjectIds: string[];
   /** The terms of each line of a purchase. Read only if an approval is needed. */
   terms?: () => Promise<PurchaseTerms[]>;

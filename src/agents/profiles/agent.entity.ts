@@ -80,6 +80,8 @@ export class Agent {
   @Column('text', { nullable: true }) statusMessage: string | null = null;
   /** Null: only from connected agents. */
   @Column('text', { nullable: true }) acceptA2a: A2aCallers | null = null;
+  /** Whether sellers may name it as an evaluator of deliveries. */
+  @Column('boolean', { default: false }) acceptsEvaluations: boolean = false;
   /** The agent whose invite (`inviteId`) it registered with. Null for an invite of the operator, or none. */
   @ForeignKey('agents') @Column('text', { nullable: true }) invitedBy: string | null = null;
   @ForeignKey('invites') @Column('text', { nullable: true }) inviteId: string | null = null;
@@ -132,6 +134,7 @@ export class Agent {
       const said = changes[name];
       if (said !== undefined) this[property] = said;
     }
+    this.acceptsEvaluations = changes.accepts_evaluations ?? this.acceptsEvaluations;
     if (changes.display_name !== undefined) this.call(visibleName(changes.display_name));
     for (const [name, property] of Object.entries(PARTS) as [keyof typeof PARTS, 'metadata'][]) {
       const said = changes[name];
@@ -144,6 +147,7 @@ export class Agent {
   forget(at: Date): void {
     this.erasedAt = at;
     this.visibility = 'private';
+    this.acceptsEvaluations = false;
     for (const property of Object.values(TEXTS)) this[property as 'tagline'] = null;
     for (const property of Object.values(PARTS)) this[property as 'metadata'] = {};
     this.call(this.agentId);

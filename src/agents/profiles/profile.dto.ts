@@ -84,6 +84,7 @@ export class NewProfileRequest extends ProfileFields {
 export const CALLBACK_URL = { ...CLEARABLE, max: 500, description: 'Where webhooks are sent' };
 
 const ACCEPT_A2A = 'Who may send it A2A tasks: its connections, or anyone';
+export const ACCEPTS_EVALUATIONS = 'Whether sellers may name it as an evaluator of their deliveries';
 
 export class EditProfileRequest extends ProfileFields implements ProfileChanges {
   @Visible()
@@ -100,6 +101,7 @@ export class EditProfileRequest extends ProfileFields implements ProfileChanges 
   wallet_address?: string | null;
   @Text({ ...CLEARABLE, max: 140 }) status_message?: string | null;
   @OneOf(A2A_CALLERS, { ...CLEARABLE, description: ACCEPT_A2A }) accept_a2a?: A2aCallers | null;
+  @Flag({ optional: true, description: ACCEPTS_EVALUATIONS }) accepts_evaluations?: boolean;
 }
 
 export class StatusMessageRequest {
@@ -161,6 +163,7 @@ export class OwnProfileView extends AgentProfileView {
   @Text({ nullable: true }) wallet_address: string | null;
   @Text({ nullable: true }) status_message: string | null;
   @OneOf(A2A_CALLERS, { description: ACCEPT_A2A }) accept_a2a: A2aCallers;
+  @Flag({ description: ACCEPTS_EVALUATIONS }) accepts_evaluations: boolean;
   @Integer() version: number;
   @Moment() created_at: string;
   @Moment() updated_at: string;

@@ -87,6 +87,7 @@ export interface ProfileChanges {
   wallet_address?: string | null;
   status_message?: string | null;
   accept_a2a?: A2aCallers | null;
+  accepts_evaluations?: boolean;
   capabilities?: PartChanges<Capabilities> | null;
   interests?: PartChanges<Interests> | null;
   communication?: PartChanges<Communication> | null;

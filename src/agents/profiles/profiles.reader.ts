@@ -20,7 +20,8 @@ const RELATION = statement(
 
 const EXTRAS = statement(
   'agents_profile_extras',
-  `SELECT i.agent_id AS "invitedBy", s.tier AS "supporterTier", coalesce(s.show_badge, false) AS "showsBadge"
+  `SELECT i.agent_id AS "invitedBy", s.tier AS "supporterTier", coalesce(s.show_badge, false) AS "showsBadge",
+          (SELECT to_jsonb(r) - 'agent_id' FROM evaluation_records r WHERE r.agent_id = a.agent_id) AS evaluations
      FROM agents a LEFT JOIN agent_cards i ON i.agent_id = a.invited_by AND i.is_public
      LEFT JOIN supporters s ON s.agent_id = a.agent_id
     WHERE a.agent_id = $1`,
@@ -70,7 +71,7 @@ export class ProfilesReader {
 
   private async extrasOf(agentId: string): Promise<ProfileExtras> {
     const extras = await this.database.first<ProfileExtras & Record<string, unknown>>(EXTRAS, [agentId]);
-    return extras ?? { invitedBy: null, supporterTier: null, showsBadge: false };
+    return extras ?? { invitedBy: null, supporterTier: null, showsBadge: false, evaluations: null };
   }
 
   /** Retired and suspended agents come last. */

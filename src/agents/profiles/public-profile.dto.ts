@@ -13,11 +13,21 @@ import {
 import { viewOf } from '../../platform/operations/views';
 import type { Agent } from './agent.entity';
 import { AGENT_STATUSES, type AgentStatus, complete, FORMALITIES, STYLES, VERBOSITIES } from './profile';
-import { AgentProfileView } from './profile.dto';
+import { ACCEPTS_EVALUATIONS, AgentProfileView } from './profile.dto';
 
 const COUNT = { nullable: true, description: 'Null if hidden' };
 
 const SUPPORTER = { nullable: true, description: 'By its donations', example: 'founding' } as const;
+
+/** What an agent did as an evaluator of deliveries. */
+export class EvaluationRecordView {
+  @Integer({ description: 'Without those that were no longer needed' }) asked: number;
+  @Integer({ description: 'In time' }) answered: number;
+  @Integer() passed: number;
+  @Integer() failed: number;
+  @Integer({ description: 'Answers that the operator decided the other way in a dispute' }) overruled: number;
+}
+const NOT_ASKED: EvaluationRecordView = { asked: 0, answered: 0, passed: 0, failed: 0, overruled: 0 };
 
 /** An agent as seen by agents with a key. */
 export class AgentView {
@@ -34,6 +44,8 @@ export class AgentView {
   last_active_at: string | null;
   @Text(SUPPORTER) supporter_tier: string | null;
   @Flag() show_supporter_badge: boolean;
+  @Flag({ description: ACCEPTS_EVALUATIONS }) accepts_evaluations: boolean;
+  @Nested(() => EvaluationRecordView) evaluations: EvaluationRecordView;
   @Moment() created_at: string;
 
   static of(agent: Agent, extras: ProfileExtras): AgentView {
@@ -42,6 +54,7 @@ export class AgentView {
       connection_count: shownConnections(agent),
       is_claimed: agent.ownerId !== null,
       last_active_at: lastActive(agent),
+      evaluations: extras.evaluations ?? NOT_ASKED,
       ...supporterIn(extras),
     });
   }
@@ -103,14 +116,24 @@ export interface ProfileExtras {
   invitedBy: string | null;
   supporterTier: string | null;
   showsBadge: boolean;
+  /** Null if it was never asked. */
+  evaluations: EvaluationRecordView | null;
 }
 
 export class PublicProfileView extends PublicAgentView {
   @Text(SUPPORTER) supporter_tier: string | null;
   @Flag() show_supporter_badge: boolean;
+  @Flag({ description: ACCEPTS_EVALUATIONS }) accepts_evaluations: boolean;
+  @Nested(() => EvaluationRecordView) evaluations: EvaluationRecordView;
 
   static withExtras(agent: Agent, extras: ProfileExtras): PublicProfileView {
-    return { ...PublicAgentView.of(agent), invited_by: extras.invitedBy, ...supporterIn(extras) };
+    return {
+      ...PublicAgentView.of(agent),
+      invited_by: extras.invitedBy,
+      accepts_evaluations: agent.acceptsEvaluations,
+      evaluations: extras.evaluations ?? NOT_ASKED,
+      ...supporterIn(extras),
+    };
   }
 }
 

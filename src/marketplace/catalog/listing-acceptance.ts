@@ -8,6 +8,8 @@ import { goodsRejected } from '../verification/verification.errors';
 import { ListingGoods } from './listing-goods';
 import type { Listing } from './listing.entity';
 import type { UpdateListingRequest } from './listings.dto';
+import { evaluatorCheckOf } from '../verification/evaluators';
+import { evaluatorsNeedTime } from '../verification/verification.errors';
 
 /** What the goods, or the checks that they must pass, depend on. The first one that a request names is wrong. */
 const DECISIVE = [
@@ -28,10 +30,11 @@ export class ListingAcceptance {
   ) {}
 
   /** The columns that a request changes. Call it before the listing's row is locked. */
-  async prepare({
-    acceptance,
-  }: Pick<UpdateListingRequest, 'acceptance'>): Promise<Partial<StoredAcceptance>> {
-    return acceptance === undefined ? {} : this.rules.prepare(acceptance);
+  async prepare(
+    { acceptance }: Pick<UpdateListingRequest, 'acceptance'>,
+    sellerId: string,
+  ): Promise<Partial<StoredAcceptance>> {
+    return acceptance === undefined ? {} : this.rules.prepare(acceptance, sellerId);
   }
 
   /** Probes are left out: they need an order. */
@@ -43,6 +46,7 @@ export class ListingAcceptance {
     const { acceptance, deliveryMethod } = listing;
     const member = DECISIVE.find((name) => given[name] !== undefined && given[name] !== null);
     if (acceptance === null || deliveryMethod !== 'digital_instant' || member === undefined) return;
+    if (evaluatorCheckOf(acceptance)) throw evaluatorsNeedTime(acceptance);
     const until = timers.elapsed() + GOODS_LIMIT_MS;
     for (const [unit, delivery] of (await this.goods.deliveries(tx, listing)).entries()) {
       const results = await this.checks.run(acceptance, delivery);

@@ -38,7 +38,7 @@ export class ListingsService {
     const at = this.clock.now();
     const id = newId('lst', at.getTime());
     const sealed = await this.goods.seal(id, request);
-    const accepted = await this.acceptance.prepare(request);
+    const accepted = await this.acceptance.prepare(request, caller.holder.agentId);
     return this.commands.run(caller, async (tx) => {
       const sellerId = caller.holder.agentId;
       const defaults = await this.sellers.defaultsOf(tx, sellerId);
@@ -58,7 +58,7 @@ export class ListingsService {
   async update(caller: AgentCaller, id: string, request: UpdateListingRequest): Promise<ListingView> {
     this.requireHonestTitle(request);
     const sealed = await this.goods.seal(id, request);
-    const accepted = await this.acceptance.prepare(request);
+    const accepted = await this.acceptance.prepare(request, caller.holder.agentId);
     return this.commands.run(caller, async (tx) => {
       const listing = await this.lockOwn(tx, caller, id);
       const goods = await this.goods.resolve(tx, listing, request, sealed);

@@ -21,6 +21,9 @@ export const accounts = {
   /** One account per order, so that orders do not contend for one shared row. */
   escrow: (orderId: string, livemode: boolean): AccountOfLedger =>
     account('escrow', orderId, livemode, `order:${orderId}:escrow`),
+  /** The fees of the evaluators of an order's deliveries, until they are paid or go back to the seller. */
+  evaluation: (orderId: string, livemode: boolean): AccountOfLedger =>
+    account('evaluation', orderId, livemode, `order:${orderId}:evaluation`),
   fees: (livemode: boolean): AccountOfLedger =>
     account('platform', 'platform:fees', livemode, 'platform:fees'),
   orderFees: (livemode: boolean): AccountOfLedger =>

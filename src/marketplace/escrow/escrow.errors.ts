@@ -23,3 +23,17 @@ export const unfundedTransfer = unfundedPurchase.also(missing, {
 
 export const insufficientFunds = (shortBy: Cents, kind: TransferKind): DomainError =>
   kind === 'hold' ? unfundedPurchase(shortBy) : unfundedTransfer(shortBy);
+
+/** The fees come from the seller's wallet, so the seller may know what it lacks. */
+export const evaluationUnfunded = refusal({
+  code: 'evaluation_unfunded',
+  kind: 'conflict',
+  meaning: 'The wallet of the seller does not hold the fees of the evaluators; nothing was delivered.',
+  next: 'Deposit short_by_cents ({deposits.create}), or wait until pending money is available. Then deliver again.',
+  text: (feesCents: Cents, shortBy: Cents) => ({
+    detail: `The evaluators of this delivery cost ${formatDollars(feesCents)}, and the wallet is ${formatDollars(shortBy)} short. Nothing was delivered.`,
+    fees_cents: feesCents,
+    short_by_cents: shortBy,
+    allowed_actions: ['fulfill'],
+  }),
+});

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn, Unique, ForeignKey, Index } from 'typeor
 import type { Cents } from '../../kernel/cents';
 import { named } from '../../kernel/named-values';
 
-export type AccountKind = 'available' | 'pending' | 'debt' | 'escrow' | 'platform' | 'external';
+export type AccountKind = 'available' | 'pending' | 'debt' | 'escrow' | 'evaluation' | 'platform' | 'external';
 
 /**
  * An account of the ledger, named by `accounts`. Only the ledger service writes it. Its id starts with the mode, so test
@@ -44,6 +44,9 @@ export const TRANSFER_KINDS = named('TransferKind', [
   'return',
   'return_failed',
   'payout_failed',
+  'evaluation_hold',
+  'evaluation_fee',
+  'evaluation_return',
 ]);
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 

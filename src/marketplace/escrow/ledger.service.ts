@@ -196,6 +196,7 @@ function repaymentsOf(states: Map<string, AccountState>, transfers: Transfer[]):
 
 const INCOME: ReadonlySet<TransferKind> = new Set<TransferKind>([
   ...(['deposit', 'release', 'mature', 'return_failed', 'payout_failed'] as const),
+  ...(['evaluation_fee', 'evaluation_return'] as const),
 ]);
 
 const debtOf = ({ ownerId, livemode }: AccountOfLedger): AccountOfLedger => accounts.debt(ownerId, livemode);

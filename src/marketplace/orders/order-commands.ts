@@ -22,6 +22,8 @@ const SHARED = new Set<OrderTransition>(['fulfill', 'confirm', 'request_refund',
 export type OrderWork = (tx: Tx, order: Order, actor: TransitionActor) => Promise<void>;
 
 interface Around {
+  /** It depends on other orders of the same agent, so it shares no transaction. */
+  alone?: boolean;
   /** Runs before any row is locked. */
   before?: (tx: Tx) => Promise<void>;
   /** Whether a repeat has the same content as the order. Without it, the transition has no content. */
@@ -102,7 +104,7 @@ export class OrderCommands {
     role: 'buyer' | 'seller',
     transition: OrderTransition,
     work: OrderWork,
-    { before, bringsTheSame = () => true }: Around = {},
+    { alone = false, before, bringsTheSame = () => true }: Around = {},
   ): Promise<OrderView> {
     const { agentId } = caller.holder;
     const command = async (tx: Tx): Promise<OrderView> => {
@@ -115,7 +117,8 @@ export class OrderCommands {
       }
       return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
     };
-    const sharing = SHARED.has(transition)
+    const isShared = SHARED.has(transition) && !alone;
+    const sharing = isShared
       ? { kind: `${transition} by ${role}`, recordId: orderId }
       : undefined;
     return this.answer(caller, command, sharing);

@@ -11,7 +11,7 @@ import { wrongRole, orderNotFound } from './orders.errors';
 import type { OrderEvent } from './orders.events';
 import type { RefundCase } from './refunds/refund-case.entity';
 import { OrderTransitionRecord } from './order-transition.entity';
-import { queueVerification } from './verification/verification-queue';
+import { endEvaluation, queueVerification } from './verification/verification-queue';
 
 /** A transition of an order, with its history record and its events. */
 export interface OrderStep {
@@ -101,6 +101,7 @@ export class OrderJournal {
 
   async save(tx: Tx, order: Order, steps: OrderStep[]): Promise<void> {
     await this.orders.save(tx, order);
+    await endEvaluation(tx, order);
     await this.write(tx, order, steps);
   }
 

@@ -73,6 +73,11 @@ export class Order extends OrderRecord implements EscrowedOrder {
     if (this.acceptance) this.awaitVerdict(this.acceptance.verdict_within_hours, this.autoCompleteAt, at);
   }
 
+  /** Whether this delivery is still the one that a verdict would be about. */
+  isVerifiable(attempt: number): boolean {
+    return this.verification?.attempt === attempt && this.deliveredAt !== null && this.status !== 'refunded';
+  }
+
   /** The delivery passed or failed its checks, or they could not be run. */
   recordVerification(state: VerificationState, at: Date): void {
     this.verification = state;

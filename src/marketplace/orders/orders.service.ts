@@ -10,6 +10,7 @@ import { OrderSecrets } from './order-secrets';
 import type { FulfillRequest, OrderView, PayRequest, ReasonRequest } from './orders.dto';
 import { RefundTransitions } from './refunds/refund-transitions';
 import { orderFulfilled, changesRequested } from './orders.events';
+import { EvaluatorPayment } from './verification/evaluator-payment';
 
 /** Transitions of an order without a dispute, and cancellation before delivery. */
 @Injectable()
@@ -22,6 +23,7 @@ export class OrdersService {
     private readonly refunds: RefundTransitions,
     private readonly secrets: OrderSecrets,
     private readonly files: AssetGoods,
+    private readonly evaluators: EvaluatorPayment,
   ) {}
 
   pay(caller: AgentCaller, orderId: string, request: PayRequest): Promise<OrderView> {
@@ -61,13 +63,14 @@ export class OrdersService {
     });
   }
 
-  fulfill(caller: AgentCaller, orderId: string, request: FulfillRequest): Promise<OrderView> {
+  async fulfill(caller: AgentCaller, orderId: string, request: FulfillRequest): Promise<OrderView> {
     const { delivery_data: data, message = null } = request;
     const assetIds = request.asset_ids && [...new Set(request.asset_ids)];
     if (data === null || (data === undefined && assetIds === undefined)) {
       const problem = data === null ? 'must not be null' : 'required, unless files are sent';
       throw InvalidInput.field(['body', 'delivery_data'], problem, 'missing');
     }
+    const evaluators = await this.evaluators.of(caller, orderId);
     return this.commands.asSeller(
       caller,
       orderId,
@@ -81,8 +84,13 @@ export class OrdersService {
         order.deliveryData = this.secrets.encrypt(order, files ? withFiles(data, files) : data);
         const events = [orderFulfilled];
         await this.journal.save(tx, order, [stepOf(order, from, actorId, { events })]);
+        await evaluators?.pay(tx, order, at);
       },
-      { bringsTheSame: (order) => this.secrets.hasDelivered(order, { ...request, asset_ids: assetIds }) },
+      {
+        alone: evaluators !== undefined,
+        before: evaluators?.acquireLocks,
+        bringsTheSame: (order) => this.secrets.hasDelivered(order, { ...request, asset_ids: assetIds }),
+      },
     );
   }
 

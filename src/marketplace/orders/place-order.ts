@@ -15,6 +15,7 @@ import { AGREED_PAYMENT_DUE_HOURS, feeRateOfTier, LACKING_PAYMENT_DUE_HOURS } fr
 import { feesOf } from '../sellers/fees';
 import { type Intent, PurchaseIntents, type Repeat, repeatOf } from '../intents/purchase-intents.service';
 import type { Payer } from '../spending/spending-controls.service';
+import { requireEvaluators } from '../verification/evaluators';
 import { acceptanceChanged } from '../verification/verification.errors';
 import { Order } from './order.entity';
 import { OrderCommands } from './order-commands';
@@ -155,6 +156,7 @@ export class PlaceOrder {
     const { listingId, quantity, buyer } = purchase;
     const units = await this.stock.reserve(tx, { listingId, quantity, buyerId: buyer.agentId, orderId: id });
     if (units.sellerId === buyer.agentId) throw ownListing();
+    await requireEvaluators(tx, units.acceptance, [units.sellerId, buyer.agentId]);
     const discount = purchase.discount ?? (await this.discountOf(tx, units, purchase));
     const order = this.draft(id, units, { ...purchase, discount }, at);
     return { order, repeatable: units.repeatable };

@@ -50,6 +50,17 @@ const SOURCES: Record<SpendingKind, Source> = {
     title: `(SELECT 'Refund: ' || o.listing_title FROM orders o WHERE o.id = s.order_id)`,
     quantity: '1',
   },
+  /** Held until the verification ends; then it is what was paid. */
+  evaluation: {
+    table: 'order_verifications',
+    cents: 's.fees_cents',
+    at: 's.created_at',
+    counts: 's.fees_cents > 0',
+    state: `CASE WHEN s.due_at IS NULL THEN 'settled' ELSE 'committed' END`,
+    seller: 'NULL::text',
+    title: `(SELECT 'Evaluation: ' || o.listing_title FROM orders o WHERE o.id = s.order_id)`,
+    quantity: '1',
+  },
 };
 
 /** SQL for all spending since `since` with keys `k`, shared by caps, thresholds, and pages so that they agree. */

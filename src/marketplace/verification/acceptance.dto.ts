@@ -1,5 +1,6 @@
 import { named } from '../../kernel/named-values';
 import {
+  AGENT_ID,
   IntegerList,
   IntIn,
   Nested,
@@ -13,16 +14,19 @@ import { AnyObject } from '../../platform/validation/json-fields';
 import { MAX_ASSET_BYTES } from '../policies';
 import {
   MAX_CHECKS,
+  MAX_EVALUATION_FEE_CENTS,
+  MAX_EVALUATORS,
   MAX_PROBE_ATTEMPTS,
   MAX_PROBE_HOSTS,
   MAX_PROBE_MS,
   MAX_RESUBMISSIONS,
+  MAX_RUBRIC_BYTES,
   MAX_SCHEMA_BYTES,
   MAX_VERDICT_HOURS,
   PASSED_CONFIRM_HOURS,
 } from './policies';
 
-export const CHECK_TYPES = named('AcceptanceCheckType', ['json_schema', 'sha256', 'asset', 'probe']);
+export const CHECK_TYPES = named('AcceptanceCheckType', ['json_schema', 'sha256', 'asset', 'probe', 'evaluator']);
 export type CheckType = (typeof CHECK_TYPES)[number];
 export const CHECK_TARGETS = named('AcceptanceTarget', ['delivery_data', 'asset']);
 export const ON_PASS = named('AcceptanceOnPass', ['release', 'confirm_window']);
@@ -112,6 +116,46 @@ export class AcceptanceCheck {
   @IntIn(1, MAX_PROBE_ATTEMPTS, { optional: true, description: '`probe`. Default: 3' }) attempts?: number;
   @IntIn(1, MAX_PROBE_ATTEMPTS, { optional: true, description: '`probe`. Default: all attempts' })
   passes_needed?: number;
+  @TextList({
+    optional: true,
+    minItems: 1,
+    maxItems: MAX_EVALUATORS,
+    max: 50,
+    pattern: AGENT_ID,
+    expected: 'an agent id like ada-the-translator',
+    example: ['ada-the-translator'],
+    description: '`evaluator`: who evaluates. They accept evaluations, and none is a party of the order or shares an owner with one',
+  })
+  agent_ids?: string[];
+  @IntIn(1, MAX_EVALUATORS, {
+    optional: true,
+    description: '`evaluator`: how many of them must pass the delivery. Default: more than half',
+  })
+  threshold?: number;
+  @Text({
+    optional: true,
+    min: 1,
+    max: MAX_RUBRIC_BYTES,
+    description: `\`evaluator\`: what they are asked to decide by, up to ${MAX_RUBRIC_BYTES / 1000} kB`,
+  })
+  rubric?: string;
+  @Text({
+    optional: true,
+    max: 71,
+    description: '`evaluator`: the SHA-256 of the UTF-8 text `rubric`. Computed; if you send it, it must be right',
+  })
+  rubric_sha256?: string;
+  @IntIn(0, MAX_EVALUATION_FEE_CENTS, {
+    optional: true,
+    description:
+      '`evaluator`: what the seller pays to each evaluator that answers in time, the same for a pass and a fail. Default: 0',
+  })
+  fee_cents?: number;
+  @IntIn(1, MAX_VERDICT_HOURS, {
+    optional: true,
+    description: '`evaluator`: how long they have, at most `verdict_within_hours`',
+  })
+  within_hours?: number;
 }
 
 /** How a delivery is accepted: checks that a program decides, and what follows from their result. */

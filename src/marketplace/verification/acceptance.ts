@@ -3,9 +3,10 @@ import { isObject } from '../../kernel/json';
 import type { FieldProblem } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { UrlPolicy } from '../../platform/egress/url-policy';
-import { MAX_ACCEPTANCE_BYTES, MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH } from './policies';
+import { MAX_ACCEPTANCE_BYTES, MAX_RUBRIC_BYTES, MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH } from './policies';
 import type { AcceptanceCheck, CheckType, DeliveryAcceptance } from './acceptance.dto';
-import { digestOf, isDeeperThan } from './canonical';
+import { digestOf, isDeeperThan, textDigest } from './canonical';
+import { Evaluators, majorityOf } from './evaluators';
 import { SchemaThreads } from './schema-threads';
 import { acceptanceInvalid } from './verification.errors';
 
@@ -26,6 +27,10 @@ const MEMBERS: Record<CheckType, { required: Member[]; optional: Member[] }> = {
     required: [],
     optional: ['method', 'url', 'url_from', 'host_allow', 'expect', 'attempts', 'passes_needed'],
   },
+  evaluator: {
+    required: ['agent_ids', 'rubric', 'within_hours'],
+    optional: ['threshold', 'rubric_sha256', 'fee_cents'],
+  },
 };
 const DIALECT = /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/;
 
@@ -39,20 +44,25 @@ export class AcceptanceRules {
 
   constructor(
     private readonly threads: SchemaThreads,
+    private readonly evaluators: Evaluators,
     { production, WEBHOOK_ALLOW_CIDRS: allowCidrs }: Settings,
   ) {
     this.urls = new UrlPolicy({ production, allowCidrs });
   }
 
   /** Fills in the defaults, so that the digest covers them. Throws a 422 that points to the check. */
-  async prepare(given: DeliveryAcceptance | null): Promise<StoredAcceptance> {
+  async prepare(given: DeliveryAcceptance | null, sellerId: string): Promise<StoredAcceptance> {
     if (given === null) return { acceptance: null, acceptanceSha256: null };
     const problems: Problem[] = [];
     for (const [index, check] of given.checks.entries()) {
-      const found = (await this.problemsOf(check)).map(([path, msg]): Problem => [[index, ...path], msg]);
-      problems.push(...found);
+      const found = await this.problemsOf(check);
+      if (check.type === 'evaluator' && found.length === 0)
+        found.push(...(await this.problemsOfEvaluators(check, given, sellerId)));
+      problems.push(...found.map(([path, msg]): Problem => [[index, ...path], msg]));
       if (given.checks.findIndex(({ id }) => id === check.id) < index)
         problems.push([[index, 'id'], 'is used twice']);
+      if (check.type === 'evaluator' && given.checks.findIndex(({ type }) => type === 'evaluator') < index)
+        problems.push([[index, 'type'], 'only one check by evaluators is possible']);
       // one slow schema is enough
       if (problems.length > 0) throw acceptanceInvalid(problems.map(fieldProblem));
     }
@@ -109,6 +119,24 @@ export class AcceptanceRules {
     return problems;
   }
 
+  private async problemsOfEvaluators(
+    { agent_ids: agentIds = [], threshold = 1, rubric = '', rubric_sha256: digest, within_hours: hours = 1 }: AcceptanceCheck,
+    { verdict_within_hours: verdictHours }: DeliveryAcceptance,
+    sellerId: string,
+  ): Promise<Problem[]> {
+    const problems: Problem[] = [];
+    if (threshold > agentIds.length)
+      problems.push([['threshold'], 'must be at most the number of evaluators']);
+    if (hours > verdictHours) problems.push([['within_hours'], 'must be at most verdict_within_hours']);
+    if (Buffer.byteLength(rubric) > MAX_RUBRIC_BYTES)
+      problems.push([['rubric'], `must be at most ${MAX_RUBRIC_BYTES} bytes`]);
+    if (digest !== undefined && digest !== textDigest(rubric))
+      problems.push([['rubric_sha256'], 'is not the digest of the rubric']);
+    for (const [n, problem] of await this.evaluators.problemsOf(agentIds, sellerId))
+      problems.push([['agent_ids', n], problem]);
+    return problems;
+  }
+
   private async problemOfSchema(schema: object): Promise<string | undefined> {
     if (isDeeperThan(MAX_SCHEMA_DEPTH, schema)) return `must nest at most ${MAX_SCHEMA_DEPTH} levels deep`;
     if (Buffer.byteLength(JSON.stringify(schema)) > MAX_SCHEMA_BYTES)
@@ -133,6 +161,10 @@ function withDefaults(check: AcceptanceCheck): AcceptanceCheck {
       passes_needed,
       expect: { ...check.expect, status: check.expect?.status ?? [200] },
     };
+  }
+  if (check.type === 'evaluator') {
+    const { agent_ids: agentIds = [], rubric = '', threshold = majorityOf(agentIds), fee_cents = 0 } = check;
+    return { ...check, threshold, fee_cents, rubric_sha256: textDigest(rubric) };
   }
   return check.type === 'asset' ? check : { ...check, target: check.target ?? 'delivery_data' };
 }

@@ -3,7 +3,12 @@ import canonicalize from 'canonicalize';
 
 /** The digest of the canonical form of a JSON value (RFC 8785): the same for every program that computes it. */
 export function digestOf(value: unknown): string {
-  return `sha256:${createHash('sha256').update(canonicalOf(value)).digest('hex')}`;
+  return textDigest(canonicalOf(value));
+}
+
+/** The digest of the UTF-8 bytes of a text. */
+export function textDigest(text: string): string {
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
 
 /** Throws for what has no canonical form, such as a text with half of a surrogate pair. */

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { AssetStore } from '../assets/asset-store';
 import { MAX_CHECKED_DEPTH, MAX_CHECKED_FILE_BYTES } from './policies';
-import type { AcceptanceCheck, CheckResultView, DeliveryAcceptance } from './acceptance.dto';
+import type { AcceptanceCheck, CheckResultView, CheckType, DeliveryAcceptance } from './acceptance.dto';
 import { canCanonicalize, canonicalOf, isDeeperThan } from './canonical';
 import type { CheckedDelivery, CheckedFile } from './delivery';
 import { SchemaThreads } from './schema-threads';
@@ -26,6 +26,9 @@ export const undecided = (code: string): CheckOutcome => ({ result: 'none', code
 /** The code of a schema that takes too long for a value. */
 export const TOO_SLOW = 'schema_too_slow';
 
+/** The checks that need nothing but the delivery. */
+const OF_DELIVERY: readonly CheckType[] = ['json_schema', 'sha256', 'asset'];
+
 /** Runs the checks that need nothing but the delivery. The same delivery always gives the same results. */
 @Injectable()
 export class DeliveryChecks {
@@ -34,11 +37,11 @@ export class DeliveryChecks {
     private readonly store: AssetStore,
   ) {}
 
-  /** All but the probes. */
+  /** All but probes and evaluators. */
   async run({ checks }: DeliveryAcceptance, delivery: CheckedDelivery): Promise<CheckResultView[]> {
     const results: CheckResultView[] = [];
     const isCanonical = delivery.data === undefined || canCanonicalize(delivery.data);
-    for (const check of checks.filter(({ type }) => type !== 'probe'))
+    for (const check of checks.filter(({ type }) => OF_DELIVERY.includes(type)))
       results.push({
         id: check.id,
         ...(isCanonical ? await this.outcomeOf(check, delivery) : failed('not_canonical_json')),

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Cents } from '../../kernel/cents';
 import type { CheckResultView } from './acceptance.dto';
 import type { CheckOutcome } from './delivery-checks';
 
@@ -6,6 +7,7 @@ import type { CheckOutcome } from './delivery-checks';
 @Entity('order_verifications')
 @Index('order_verifications_attempt_uq', ['orderId', 'attempt'], { unique: true })
 @Index('order_verifications_due_ix', ['dueAt'], { where: 'due_at IS NOT NULL' })
+@Index('order_verifications_key_ix', ['keyId', 'createdAt'], { where: 'key_id IS NOT NULL' })
 export class OrderVerification {
   @PrimaryColumn('text') id: string;
   @ForeignKey('orders') @Column('text') orderId: string;
@@ -17,8 +19,15 @@ export class OrderVerification {
   @Column('timestamptz') expiresAt: Date;
   /** The calls of each probe so far, by the id of the check. */
   @Column('jsonb', { default: {} }) calls: Record<string, CheckOutcome[]> = {};
+  /** Until when evaluators answer; null until they are asked. */
+  @Column('timestamptz', { nullable: true }) evaluationDueAt: Date | null = null;
+  /** What is held for evaluators; once it is decided, what they were paid. */
+  @Column('bigint', { default: 0 }) feesCents: Cents = 0;
+  /** The seller's key that delivered: the fees count towards its limits. */
+  @Column('text', { nullable: true }) keyId: string | null = null;
   @Column('text', { nullable: true }) result: 'pass' | 'fail' | 'none' | null = null;
   @Column('text', { nullable: true }) deliverySha256: string | null = null;
+  /** The results; while evaluators are awaited, those of the other checks. */
   @Column('jsonb', { nullable: true }) checks: CheckResultView[] | null = null;
   /** The signed verdict, if there is one. */
   @Column('text', { nullable: true }) verdict: string | null = null;

@@ -17,6 +17,9 @@ export const MAX_CHECKED_FILE_BYTES = 1_000_000;
 export const SCHEMA_LIMIT_MS = 250;
 /** How long the checks of everything that a listing delivers automatically may take, when it is written. */
 export const GOODS_LIMIT_MS = 5_000;
+export const MAX_EVALUATORS = 5;
+export const MAX_RUBRIC_BYTES = 4_000;
+export const MAX_EVALUATION_FEE_CENTS = 100_000;
 export const MAX_PROBE_ATTEMPTS = 5;
 export const MAX_PROBE_HOSTS = 10;
 export const MAX_PROBE_BYTES = 64_000;

@@ -6,6 +6,7 @@ import { type KeyRing, KeyRings, type SigningKey } from '../../platform/security
 import type { PublicKey } from '../../platform/security/signing-key.entity';
 import { VERDICT_KEY_DAYS } from './policies';
 import type { CheckResultView } from './acceptance.dto';
+import type { OrderEvaluation } from './order-evaluation.entity';
 import { VerdictKey } from './verdict-key.entity';
 
 export const VERDICT_TYPE = 'delivery-verdict+jwt';
@@ -22,6 +23,8 @@ export interface VerdictClaims {
   deliverySha256: string | null;
   result: 'pass' | 'fail';
   checks: CheckResultView[];
+  /** The answers of evaluators. */
+  evaluations: OrderEvaluation[];
 }
 
 /** Signs verdicts on deliveries. */
@@ -59,6 +62,13 @@ export class Verdicts {
       delivery_sha256: claims.deliverySha256,
       result: claims.result,
       checks: claims.checks,
+      ...(claims.evaluations.length > 0 && {
+        evaluations: claims.evaluations.map(({ agentId, outcome, answeredAt }) => ({
+          agent_id: agentId,
+          result: outcome,
+          answered_at: answeredAt?.toISOString(),
+        })),
+      }),
       engine: ENGINE,
       engine_version: ENGINE_VERSION,
     })

@@ -1,6 +1,6 @@
-import type { FieldProblem } from '../../kernel/domain-error';
+import type { DomainError, FieldProblem } from '../../kernel/domain-error';
 import { inputRefusal, refusal } from '../../kernel/refusal';
-import type { CheckResultView } from './acceptance.dto';
+import type { CheckResultView, DeliveryAcceptance } from './acceptance.dto';
 
 export const acceptanceInvalid = inputRefusal(
   {
@@ -10,6 +10,16 @@ export const acceptanceInvalid = inputRefusal(
   },
   (problems: FieldProblem[]) => problems,
 );
+
+/** What is delivered automatically is paid for at once, before anybody could look at it. */
+export const evaluatorsNeedTime = ({ checks }: DeliveryAcceptance): DomainError =>
+  acceptanceInvalid([
+    {
+      loc: ['body', 'acceptance', 'checks', checks.findIndex(({ type }) => type === 'evaluator'), 'type'],
+      msg: 'is not for goods that are delivered automatically',
+      type: 'value_error',
+    },
+  ]);
 
 export const goodsRejected = inputRefusal(
   {
@@ -39,6 +49,67 @@ export const acceptanceChanged = refusal({
     detail: 'The listing now accepts deliveries by other checks. Nothing was bought.',
     acceptance_sha256: acceptanceSha256,
     allowed_actions: ['create_order'],
+  }),
+});
+
+export const evaluatorConflict = refusal({
+  code: 'evaluator_conflict',
+  kind: 'conflict',
+  meaning: 'An evaluator of the delivery is a party of the order, or has or had the same owner as one.',
+  next: 'Ask another agent, one that does not evaluate this and has another owner, to buy it.',
+  text: (evaluatorIds: string[]) => ({
+    detail: `Evaluators must be independent of buyer and seller: ${evaluatorIds.join(', ')}.`,
+    evaluator_ids: evaluatorIds,
+    allowed_actions: [],
+  }),
+});
+
+export const evaluatorUnavailable = refusal({
+  code: 'evaluator_unavailable',
+  kind: 'conflict',
+  meaning: 'An evaluator that the listing names no longer accepts evaluations; nothing was bought.',
+  next: 'Ask the seller to name another evaluator, and buy then.',
+  text: (evaluatorIds: string[]) => ({
+    detail: `These evaluators no longer accept evaluations: ${evaluatorIds.join(', ')}. Nothing was bought.`,
+    evaluator_ids: evaluatorIds,
+    allowed_actions: [],
+  }),
+});
+
+export const notEvaluator = refusal({
+  code: 'not_evaluator',
+  kind: 'forbidden',
+  meaning: 'Only the agents that the checks of the order name as evaluators answer.',
+  next: 'There is nothing to do: the parties of an order see the answers in {verification.get}.',
+  text: 'You are not an evaluator of this delivery.',
+});
+
+export const verdictFinal = refusal({
+  code: 'verdict_final',
+  kind: 'conflict',
+  meaning: 'You have already given another answer about this delivery. Answers cannot be changed.',
+  next: 'There is nothing left to do: your first answer counts.',
+  text: (result: string) => ({
+    detail: `You have already answered ${result}. An answer is final.`,
+    result,
+    allowed_actions: [],
+  }),
+});
+
+export const evaluationClosed = refusal({
+  code: 'evaluation_closed',
+  kind: 'conflict',
+  meaning:
+    'The evaluation has ended without your answer: it is `late`, the others have `decided` it, or the delivery was `withdrawn`.',
+  next: 'There is nothing left to do. No fee is paid for this evaluation.',
+  text: (why: 'late' | 'decided' | 'withdrawn') => ({
+    detail: {
+      late: 'The time for this evaluation is over.',
+      decided: 'The answers of other evaluators have decided this evaluation.',
+      withdrawn: 'The delivery was replaced or refunded, so it needs no evaluation.',
+    }[why],
+    reason: why,
+    allowed_actions: [],
   }),
 });
 

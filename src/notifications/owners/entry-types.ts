@@ -227,7 +227,9 @@ export const ENTRY_TYPES = {
         ? say`${agent} would like to pay out ${price}.`
         : spends === 'refund'
           ? say`${agent} would like to refund ${price} for ${title}.`
-          : say`${agent} would like to buy ${title} for ${price}.`,
+          : spends === 'evaluation'
+            ? say`${agent} would like to pay evaluators ${price} for ${title}.`
+            : say`${agent} would like to buy ${title} for ${price}.`,
     page: ({ subjectId }) => `/account/approvals/${subjectId}`,
   },
   payout_failed: {

@@ -6,6 +6,7 @@ import type { SigningKey } from '../../../platform/security/key-rings';
 import { MAX_LENGTHS } from '../../policies';
 import { PASSED_CONFIRM_HOURS } from '../../verification/policies';
 import type { DeliveryAcceptance } from '../../verification/acceptance.dto';
+import { evaluatorCheckOf } from '../../verification/evaluators';
 import { OrderVerification } from '../../verification/order-verification.entity';
 import { Verdicts } from '../../verification/verdicts.service';
 import type { VerificationState } from '../../verification/verification.dto';
@@ -15,6 +16,7 @@ import type { Order } from '../order.entity';
 import { changesRequested } from '../orders.events';
 import { RefundTransitions } from '../refunds/refund-transitions';
 import { deliveryVerified, verificationFailed } from './verification.events';
+import { isAnswered, OrderEvaluations } from './order-evaluations';
 import type { Findings } from './verification-runs';
 
 const STATUS = { pass: 'passed', fail: 'failed', none: 'no_verdict' } as const;
@@ -27,6 +29,7 @@ export class VerificationOutcomes {
     private readonly closing: OrderClosing,
     private readonly refunds: RefundTransitions,
     private readonly verdicts: Verdicts,
+    private readonly evaluations: OrderEvaluations,
   ) {}
 
   /**
@@ -42,14 +45,37 @@ export class VerificationOutcomes {
   ): Promise<void> {
     const order = await this.journal.lock(tx, attempt.orderId);
     if (!order) return;
+    // evaluators may have answered since the worker read the attempt
+    const latest =
+      attempt.evaluationDueAt === null ? findings : await this.evaluations.findings(tx, order, attempt);
+    await this.conclude(tx, order, attempt, latest, key, at);
+  }
+
+  /** Decides an attempt whose order is locked. */
+  async conclude(
+    tx: Tx,
+    order: Order,
+    attempt: OrderVerification,
+    findings: Findings,
+    key: SigningKey,
+    at: Date,
+  ): Promise<void> {
     const isCurrent = order.verification?.attempt === attempt.attempt;
-    const isThere = isCurrent && order.deliveredAt !== null && order.status !== 'refunded';
-    const { result, checks, deliverySha256 } = isThere ? findings : { ...findings, result: 'none' as const };
+    const { result, checks, deliverySha256 } = order.isVerifiable(attempt.attempt)
+      ? findings
+      : { ...findings, result: 'none' as const };
     const verdict =
       result === 'none'
         ? null
         : await this.verdicts.sign(
-            { ...attempt, checks, deliverySha256, acceptanceSha256: order.acceptanceSha256, result },
+            {
+              ...attempt,
+              checks,
+              deliverySha256,
+              acceptanceSha256: order.acceptanceSha256,
+              result,
+              evaluations: (await this.evaluations.of(tx, attempt)).filter(isAnswered),
+            },
             key,
           );
     const decided = { result, checks, deliverySha256, verdict, decidedAt: at, dueAt: null };
@@ -58,7 +84,10 @@ export class VerificationOutcomes {
       { id: attempt.id, dueAt: Not(IsNull()) },
       decided,
     );
-    if (affected !== 1 || !isCurrent) return; // another worker has decided it
+    if (affected !== 1) return; // another worker has decided it
+    const feesCents = await this.evaluations.close(tx, order, attempt, at);
+    if (feesCents !== attempt.feesCents) await tx.update(OrderVerification, { id: attempt.id }, { feesCents });
+    if (!isCurrent) return;
     const state = {
       attempt: attempt.attempt,
       delivery_sha256: deliverySha256,
@@ -67,6 +96,35 @@ export class VerificationOutcomes {
       verdict,
     };
     await this.record(tx, order, { ...state, status: STATUS[result] }, at);
+  }
+
+  /** Asks the evaluators, once the other checks have passed. A delivery that was replaced in the meantime needs nobody. */
+  async ask(tx: Tx, attempt: OrderVerification, findings: Findings, at: Date): Promise<void> {
+    const order = await this.journal.lock(tx, attempt.orderId);
+    const check = order && evaluatorCheckOf(order.acceptance);
+    const undecided = { id: attempt.id, dueAt: Not(IsNull()), evaluationDueAt: IsNull() };
+    if (!check || !(await tx.existsBy(OrderVerification, undecided))) return;
+    if (!order.isVerifiable(attempt.attempt)) return; // the worker will find that out
+    const dueAt = await this.evaluations.ask(tx, order, attempt, check, at);
+    const { checks, deliverySha256 } = findings;
+    const asked = { evaluationDueAt: dueAt, dueAt, checks, deliverySha256 };
+    await tx.update(OrderVerification, undecided, asked);
+    await this.showProgress(tx, order, Object.assign(attempt, asked), at);
+  }
+
+  /** Shows the parties how many evaluators have answered. */
+  async showProgress(tx: Tx, order: Order, attempt: OrderVerification, at: Date): Promise<void> {
+    const { checks, deliverySha256 } = await this.evaluations.findings(tx, order, attempt);
+    const state = {
+      status: 'running' as const,
+      attempt: attempt.attempt,
+      delivery_sha256: deliverySha256,
+      due_at: attempt.evaluationDueAt?.toISOString() ?? null,
+      checks,
+      verdict: null,
+    };
+    order.recordVerification(state, at);
+    await this.journal.save(tx, order, []);
   }
 
   private async record(tx: Tx, order: Order, state: VerificationState, at: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { IsNull, Not } from 'typeorm';
 import { newId } from '../../../kernel/ids';
 import { insertRows } from '../../../platform/database/insert-rows';
 import type { Tx } from '../../../platform/database/transactions';
@@ -17,4 +18,12 @@ export async function queueVerification(tx: Tx, order: Order): Promise<void> {
     createdAt: at,
   });
   await insertRows(tx, OrderVerification, [queued]);
+}
+
+/** Has the worker end what evaluators are still asked about a delivery that was replaced or refunded. */
+export async function endEvaluation(tx: Tx, order: Order): Promise<void> {
+  const { id: orderId, verification, updatedAt: dueAt } = order;
+  if (verification?.status !== 'running' || order.isVerifiable(verification.attempt)) return;
+  const asked = { evaluationDueAt: Not(IsNull()), dueAt: Not(IsNull()) };
+  await tx.update(OrderVerification, { orderId, attempt: verification.attempt, ...asked }, { dueAt });
 }

@@ -10,6 +10,7 @@ import {
   deliveryDigest,
 } from '../../verification/delivery';
 import { type CheckOutcome, DeliveryChecks, undecided } from '../../verification/delivery-checks';
+import { evaluatorCheckOf } from '../../verification/evaluators';
 import type { OrderVerification } from '../../verification/order-verification.entity';
 import { Probes, resultOf } from '../../verification/probes';
 import type { Order } from '../order.entity';
@@ -24,8 +25,8 @@ export interface Findings {
   checks: CheckResultView[];
   deliverySha256: string | null;
 }
-/** Or when to continue. */
-export type Run = { done: Findings } | { continueAt: Date; calls: Record<string, CheckOutcome[]> };
+/** Or when to continue, or that evaluators decide. */
+export type Run = { done: Findings } | { ask: Findings } | { continueAt: Date; calls: Record<string, CheckOutcome[]> };
 
 /** Runs the checks of an order, outside of any transaction. */
 @Injectable()
@@ -62,7 +63,7 @@ export class VerificationRuns {
     at: Date,
   ): Promise<Run> {
     const units = this.unitsOf(order);
-    const done = (result: Findings['result'], checks: CheckResultView[]): Run => ({
+    const done = (result: Findings['result'], checks: CheckResultView[]): { done: Findings } => ({
       done: { result, checks, deliverySha256: deliveryDigest(units) },
     });
     const fixed = await this.worstOf(acceptance, units);
@@ -88,10 +89,9 @@ export class VerificationRuns {
     const known = results.filter((result) => result !== undefined);
     if (known.some(({ result }) => result === 'fail')) return done('fail', inOrder(acceptance, known));
     if (known.length === results.length) {
-      return done(
-        known.every(({ result }) => result === 'pass') ? 'pass' : 'none',
-        inOrder(acceptance, known),
-      );
+      const isPassed = known.every(({ result }) => result === 'pass');
+      const { done: findings } = done(isPassed ? 'pass' : 'none', inOrder(acceptance, known));
+      return isPassed && evaluatorCheckOf(acceptance) ? { ask: findings } : { done: findings };
     }
     const continueAt = nextRun(acceptance.checks, calls, at);
     return continueAt < attempt.expiresAt ? { continueAt, calls } : done('none', inOrder(acceptance, known));

@@ -7,7 +7,7 @@ import { OrderVerification } from '../../verification/order-verification.entity'
 import { Verdicts } from '../../verification/verdicts.service';
 import { Order } from '../order.entity';
 import { VerificationOutcomes } from './verification-outcomes';
-import { type Run, VerificationRuns } from './verification-runs';
+import { type Findings, type Run, VerificationRuns } from './verification-runs';
 
 const CLAIM = dueRows({
   name: 'order_verifications_claim',
@@ -15,6 +15,8 @@ const CLAIM = dueRows({
   column: 'due_at',
   batch: 3, // a probe can take 15 seconds, and the lease is for all of a batch
 });
+
+const NOTHING_FOUND: Findings = { result: 'none', checks: [], deliverySha256: null };
 
 /** Checks deliveries after they were committed, so that no slow check delays a delivery. */
 @Injectable()
@@ -48,15 +50,21 @@ export class VerificationWorker implements OnModuleInit {
       return;
     }
     const key = await this.verdicts.signing(); // may create one, in a separate transaction
-    await this.transactions.run((tx) => this.outcomes.decide(tx, attempt, run.done, key, this.clock.now()));
+    const at = this.clock.now();
+    await this.transactions.run((tx) =>
+      'ask' in run ? this.outcomes.ask(tx, attempt, run.ask, at) : this.outcomes.decide(tx, attempt, run.done, key, at),
+    );
   }
 
   private async runOf(order: Order, attempt: OrderVerification): Promise<Run> {
     const { acceptance, verification } = order;
     const at = this.clock.now();
     const isReplaced = verification?.attempt !== attempt.attempt || order.deliveredAt === null;
-    if (acceptance === null || isReplaced || at >= attempt.expiresAt)
-      return { done: { result: 'none', checks: [], deliverySha256: null } };
+    if (acceptance === null || isReplaced) return { done: NOTHING_FOUND };
+    const { evaluationDueAt } = attempt;
+    if (evaluationDueAt !== null && at < evaluationDueAt)
+      return { continueAt: evaluationDueAt, calls: attempt.calls };
+    if (at >= attempt.expiresAt || evaluationDueAt !== null) return { done: NOTHING_FOUND };
     return this.runs.run(order, acceptance, attempt, at);
   }
 }

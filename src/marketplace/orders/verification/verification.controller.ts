@@ -1,17 +1,29 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { IdParam } from '../../../platform/validation/params';
-import { VerificationPreviewView, VerificationRecordView } from '../../verification/verification.dto';
+import {
+  EvaluationAnswerView,
+  EvaluationListView,
+  EvaluationRequest,
+  EvaluationsQuery,
+  VerificationPreviewView,
+  VerificationRecordView,
+} from '../../verification/verification.dto';
 import { FulfillRequest } from '../orders.dto';
 import { orderNotFound } from '../orders.errors';
+import { EvaluationsReader } from './evaluations.reader';
+import { EvaluationsService } from './evaluations.service';
 import * as operations from './verification.operations';
 import { VerificationReader } from './verification.reader';
 
 @ApiTags('orders')
 @Controller('marketplace/orders/:order_id/verification')
 export class VerificationController {
-  constructor(private readonly reader: VerificationReader) {}
+  constructor(
+    private readonly reader: VerificationReader,
+    private readonly evaluations: EvaluationsService,
+  ) {}
 
   @Get()
   @operations.get
@@ -31,5 +43,29 @@ export class VerificationController {
     @Body() body: FulfillRequest,
   ): Promise<VerificationPreviewView> {
     return this.reader.preview(caller.holder.agentId, id, body);
+  }
+
+  @Post('verdict')
+  @HttpCode(200)
+  @operations.answer
+  answer(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
+    @Body() body: EvaluationRequest,
+  ): Promise<EvaluationAnswerView> {
+    return this.evaluations.answer(caller, id, body);
+  }
+}
+
+/** What an agent evaluates for others. */
+@ApiTags('orders')
+@Controller('marketplace/evaluations')
+export class EvaluationsController {
+  constructor(private readonly reader: EvaluationsReader) {}
+
+  @Get()
+  @operations.list
+  list(@From() caller: AgentCaller, @Query() query: EvaluationsQuery): Promise<EvaluationListView> {
+    return this.reader.list(caller.holder.agentId, query);
   }
 }

@@ -1,31 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
+import { Clock } from '../../../kernel/clock';
+import { AssetLinks } from '../../assets/asset-content';
+import type { DeliveredFile } from '../../assets/asset-goods.service';
 import { AssetsReader } from '../../assets/assets.reader';
-import { type CheckedDelivery, verdictInput } from '../../verification/delivery';
+import type { DeliveryAcceptance } from '../../verification/acceptance.dto';
+import { type CheckedDelivery, type CheckedFile, verdictInput } from '../../verification/delivery';
+import { OrderEvaluation } from '../../verification/order-evaluation.entity';
 import { OrderVerification } from '../../verification/order-verification.entity';
-import type { VerificationPreviewView, VerificationRecordView } from '../../verification/verification.dto';
+import type {
+  EvaluatedFileView,
+  OrderVerificationView,
+  VerificationPreviewView,
+  VerificationRecordView,
+} from '../../verification/verification.dto';
 import { deliveryRejected, noAcceptance } from '../../verification/verification.errors';
 import { Order } from '../order.entity';
 import { isReversed, verificationOf } from '../order-presenter';
 import type { FulfillRequest } from '../orders.dto';
 import { orderNotFound, wrongRole } from '../orders.errors';
+import { evaluationView } from './evaluation-view';
 import { VerificationRuns } from './verification-runs';
 
-/** How the deliveries of an order are checked, for its parties. */
+/** How the deliveries of an order are checked, for its parties and evaluators. */
 @Injectable()
 export class VerificationReader {
   constructor(
     private readonly entities: EntityManager,
     private readonly runs: VerificationRuns,
     private readonly assets: AssetsReader,
+    private readonly links: AssetLinks,
+    private readonly clock: Clock,
   ) {}
 
   /** With everything that is needed to compute the result again, for those who may see the delivery. */
   async get(agentId: string, orderId: string): Promise<VerificationRecordView> {
-    const order = await this.orderOf(agentId, orderId);
+    const { order, mine } = await this.seenBy(agentId, orderId);
     const { acceptance } = order;
     const verification = verificationOf(order);
     if (acceptance === null || verification === null) throw noAcceptance();
+    if (mine) return this.forEvaluator(order, acceptance, verification, mine);
     const isHidden = order.deliveryData === null || (isReversed(order.status) && agentId === order.buyerId);
     return {
       ...verification,
@@ -33,7 +47,57 @@ export class VerificationReader {
       order_id: orderId,
       acceptance,
       delivered: isHidden ? null : verdictInput(this.runs.unitsOf(order)),
+      evaluations: (await this.evaluationsOf(order)).map(evaluationView),
     };
+  }
+
+  /** The delivery while the evaluator can answer, and nothing else of the order. The answers of others would influence it. */
+  private async forEvaluator(
+    order: Order,
+    acceptance: DeliveryAcceptance,
+    verification: OrderVerificationView,
+    mine: OrderEvaluation,
+  ): Promise<VerificationRecordView> {
+    const isCurrent = mine.attempt === verification.attempt;
+    const isOpen = mine.outcome === null && order.isVerifiable(mine.attempt) && this.clock.now() < mine.dueAt;
+    const units = isOpen ? this.runs.unitsOf(order) : undefined;
+    const all = await this.evaluationsOf(order);
+    const isEnded = verification.status !== 'running';
+    const shown = isCurrent && isEnded ? all : [mine];
+    const others = acceptance.checks.filter(({ type }) => type !== 'evaluator').map(({ id }) => id);
+    return {
+      ...verification,
+      checks: isEnded ? verification.checks : verification.checks.filter(({ id }) => others.includes(id)),
+      order_id: order.id,
+      acceptance,
+      delivered: units ? verdictInput(units) : null,
+      evaluations: shown.map(evaluationView),
+      ...(units && { files: units[0].files.flatMap((file) => this.linked(file, order.id)) }),
+    };
+  }
+
+  private linked(file: CheckedFile, orderId: string): EvaluatedFileView[] {
+    const { id, filename, sha256, content_type, size_bytes } = file as DeliveredFile;
+    return [{ filename, sha256, content_type, size_bytes, ...this.links.sign(id, orderId) }];
+  }
+
+  private evaluationsOf({ id: orderId, verification }: Order): Promise<OrderEvaluation[]> {
+    const attempt = verification?.attempt ?? 0;
+    return this.entities.find(OrderEvaluation, { where: { orderId, attempt }, order: { agentId: 'ASC' } });
+  }
+
+  /** The order, with the caller's latest evaluation if it is no party. */
+  private async seenBy(agentId: string, id: string): Promise<{ order: Order; mine?: OrderEvaluation }> {
+    const order = await this.entities.findOneBy(Order, { id });
+    if (order?.roleOf(agentId)) return { order };
+    const mine =
+      order &&
+      (await this.entities.findOne(OrderEvaluation, {
+        where: { orderId: id, agentId },
+        order: { attempt: 'DESC' },
+      }));
+    if (!order || !mine) throw orderNotFound();
+    return { order, mine };
   }
 
   /** Whether this would pass, for the seller before delivering it. */
