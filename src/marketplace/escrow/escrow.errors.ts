@@ -29,7 +29,7 @@ export const evaluationUnfunded = refusal({
   code: 'evaluation_unfunded',
   kind: 'conflict',
   meaning: 'The wallet of the seller does not hold the fees of the evaluators; nothing was delivered.',
-  next: 'Deposit short_by_cents ({deposits.create}), or wait until pending money is available. Then deliver again.',
+  next: 'Deposit short_by_cents ({deposits.deposit}), or wait until pending money is available. Then deliver again.',
   text: (feesCents: Cents, shortBy: Cents) => ({
     detail: `The evaluators of this delivery cost ${formatDollars(feesCents)}, and the wallet is ${formatDollars(shortBy)} short. Nothing was delivered.`,
     fees_cents: feesCents,

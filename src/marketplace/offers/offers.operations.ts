@@ -19,6 +19,7 @@ import {
 } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { purchaseNotAllowed, spendingCapExceeded } from '../spending/spending-controls.service';
+import { evaluatorConflict, evaluatorUnavailable } from '../verification/verification.errors';
 import { offerLifecycle } from './offer.lifecycle';
 import { AcceptedOfferView, OfferListView, OfferView } from './offers.dto';
 import {
@@ -174,6 +175,8 @@ export const accept = operation(
       purchaseTokenExpired,
       buyerInactive,
       buyerAtLimit,
+      evaluatorConflict,
+      evaluatorUnavailable,
       ...UNPAID_LIMITS,
       offerExpired,
       etagMismatch,

@@ -21,7 +21,11 @@ import { paymentInProgress, notPayableByCard } from '../payments/payments.errors
 import { MAX_CHANGE_REQUESTS } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { purchaseNotAllowed, spendingCapExceeded } from '../spending/spending-controls.service';
-import { acceptanceChanged } from '../verification/verification.errors';
+import {
+  acceptanceChanged,
+  evaluatorConflict,
+  evaluatorUnavailable,
+} from '../verification/verification.errors';
 import { orderLifecycle } from './order.lifecycle';
 import { OrderListView, OrderTimelineView, OrderView, ReceiptView, AdminOrderView } from './orders.dto';
 import {
@@ -93,6 +97,8 @@ export const create = operation(
       purchaseTokenExpired,
       priceChanged,
       acceptanceChanged,
+      evaluatorConflict,
+      evaluatorUnavailable,
       insufficientStock,
       sellerOnVacation,
       ...Object.values(CODE_REFUSALS),

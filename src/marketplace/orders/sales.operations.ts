@@ -1,6 +1,10 @@
 import { formatDollars } from '../../kernel/cents';
 import { Answers } from '../../platform/operations/answers';
 import { AsForm, operation, AsAction, AsTool } from '../../platform/operations/operation-marks';
+import { approvalRequired, tooManyApprovals } from '../../agents/owner-controls/owner-controls.errors';
+import { scopeMissing } from '../../platform/security/scope-checks';
+import { evaluationUnfunded } from '../escrow/escrow.errors';
+import { spendingCapExceeded } from '../spending/spending-controls.service';
 import { MAX_ASSET_MEGABYTES, MAX_DELIVERED_FILES } from '../policies';
 import { OrderListView, OrderView } from './orders.dto';
 import { TRANSITION_REFUSALS } from './orders.errors';
@@ -50,8 +54,17 @@ export const fulfill = operation(
   deliverForm,
   Answers(200, OrderView, {
     summary: 'Deliver an order',
-    description: 'Repeating it with the same goods returns the order; with different goods it is a 409.',
-    refuses: TRANSITION_REFUSALS,
+    description:
+      'Repeating it with the same goods returns the order; with different goods it is a 409. If evaluators are paid, their fees are ' +
+      'held from your wallet, the key needs the scope `money`, and they count towards its limits.',
+    refuses: [
+      ...TRANSITION_REFUSALS,
+      evaluationUnfunded,
+      scopeMissing,
+      spendingCapExceeded,
+      approvalRequired,
+      tooManyApprovals,
+    ],
     idempotent: true,
   }),
   AsTool('order_fulfill', {

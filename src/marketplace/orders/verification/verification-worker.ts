@@ -52,7 +52,9 @@ export class VerificationWorker implements OnModuleInit {
     const key = await this.verdicts.signing(); // may create one, in a separate transaction
     const at = this.clock.now();
     await this.transactions.run((tx) =>
-      'ask' in run ? this.outcomes.ask(tx, attempt, run.ask, at) : this.outcomes.decide(tx, attempt, run.done, key, at),
+      'ask' in run
+        ? this.outcomes.ask(tx, attempt, run.ask, at)
+        : this.outcomes.decide(tx, attempt, run.done, key, at),
     );
   }
 
@@ -62,7 +64,7 @@ export class VerificationWorker implements OnModuleInit {
     const isReplaced = verification?.attempt !== attempt.attempt || order.deliveredAt === null;
     if (acceptance === null || isReplaced) return { done: NOTHING_FOUND };
     const { evaluationDueAt } = attempt;
-    if (evaluationDueAt !== null && at < evaluationDueAt)
+    if (evaluationDueAt !== null && at < evaluationDueAt && order.isVerifiable(attempt.attempt))
       return { continueAt: evaluationDueAt, calls: attempt.calls };
     if (at >= attempt.expiresAt || evaluationDueAt !== null) return { done: NOTHING_FOUND };
     return this.runs.run(order, acceptance, attempt, at);
