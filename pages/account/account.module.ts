@@ -44,6 +44,7 @@ import { NewAgentController } from './start/new-agent.controller';
 import { WalletPagesController } from './trade/wallet.controller';
 import { WalletFileController } from './trade/wallet-file.controller';
 import { WalletFile } from './trade/wallet-file.service';
+import { EvaluationPagesController } from './trade/evaluations.controller';
 import { TradePagesController } from './trade/trade.controller';
 
 /** Pages on which people view and control their own agents, and the emails about them. */
@@ -78,6 +79,7 @@ import { TradePagesController } from './trade/trade.controller';
     SaveSearchController,
     SavedPagesController,
     TradePagesController,
+    EvaluationPagesController,
     WalletPagesController,
     WalletFileController,
     ListingPagesController,

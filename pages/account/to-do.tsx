@@ -26,6 +26,7 @@ const pendingOf = (counts: ToDoCounts) =>
       [counts.offers, KINDS.offers, 'offers?status=pending', 'offers'],
       [counts.counteroffers, COUNTEROFFERS, 'offers?side=sent&status=countered', 'offers'],
       [counts.questions, KINDS.questions, 'selling', 'questions'],
+      [counts.evaluations, KINDS.evaluations, 'evaluations', 'evaluations'],
       [counts.confirmations, TO_CONFIRM, 'purchases?status=delivered', 'purchases'],
       [counts.payments, TO_PAY, 'purchases?status=pending_payment', 'offers'],
       [counts.webhooks, FAILING, 'webhooks', 'webhooks'],

@@ -2,7 +2,10 @@ import type { JSX } from 'preact';
 import { capitalized, countOf, inWords } from '../../src/kernel/words';
 import type { AcceptanceCheck, DeliveryAcceptance } from '../../src/marketplace/verification/acceptance.dto';
 import { PASSED_CONFIRM_HOURS } from '../../src/marketplace/verification/policies';
-import type { OrderVerificationView } from '../../src/marketplace/verification/verification.dto';
+import type {
+  EvaluationView,
+  OrderVerificationView,
+} from '../../src/marketplace/verification/verification.dto';
 import { Card, Code, Muted, Sample } from '../../src/platform/pages/components';
 import { Written } from '../../src/platform/pages/written';
 import { Moment } from '../../src/platform/pages/moment';
@@ -103,17 +106,20 @@ const STATUS_WORDS: Record<string, string> = {
 /** The results of the checks of an order, and how anybody verifies them. */
 export function VerificationCard({
   verification,
+  evaluations = [],
 }: {
   verification: OrderVerificationView | null;
+  evaluations?: readonly EvaluationView[];
 }): JSX.Element | null {
   if (!verification) return null;
   const { status, attempt, due_at: dueAt, checks, verdict } = verification;
+  const waiting = evaluations.filter(({ open }) => open).length;
   return (
     <Card title="Checks of the delivery" level={2} id="verification">
       <p class="line">
         <StatusTag status={status} words={STATUS_WORDS[status]} />
         {attempt > 1 && <span class="muted">Delivery {attempt}</span>}
-        {dueAt !== null && (
+        {dueAt !== null && waiting === 0 && (
           <span class="muted">
             A verdict, or none, <Moment at={dueAt} />
           </span>
@@ -127,6 +133,18 @@ export function VerificationCard({
               {result !== 'pass' && code !== 'not_run' && `: ${inWords(code)}`}
               {observed !== null && ` (${observed})`}
             </li>
+          ))}
+        </ul>
+      )}
+      {waiting > 0 && dueAt !== null && (
+        <p>
+          Waiting for {countOf(waiting, 'evaluator')} until <Moment exact at={dueAt} />
+        </p>
+      )}
+      {evaluations.length > 0 && (
+        <ul class="list">
+          {evaluations.map((evaluation) => (
+            <Evaluation {...evaluation} />
           ))}
         </ul>
       )}
@@ -144,6 +162,32 @@ export function VerificationCard({
         </details>
       )}
     </Card>
+  );
+}
+
+/** What an evaluator said. */
+export function Evaluation({
+  agent_id: agentId,
+  result,
+  reason,
+  answered_at: at,
+  open,
+}: EvaluationView): JSX.Element {
+  return (
+    <li>
+      <p class="line">
+        <Code>{agentId}</Code>
+        <span>
+          {result !== null ? RESULT_WORDS[result] : open ? 'Has not answered yet' : 'Did not answer'}
+        </span>
+        {at !== null && (
+          <span class="muted">
+            <Moment at={at} />
+          </span>
+        )}
+      </p>
+      {reason !== null && <Written>{reason}</Written>}
+    </li>
   );
 }
 

@@ -2,6 +2,7 @@ import { formatDollars } from '../kernel/cents';
 import { offerReceived } from '../marketplace/offers/offers.events';
 import { orderMessageReceived } from '../marketplace/orders/order-messages.events';
 import { orderCompleted, orderPaid, refundDeclined } from '../marketplace/orders/orders.events';
+import { verificationNeeded } from '../marketplace/orders/verification/verification.events';
 import { questionAsked } from '../marketplace/questions/questions.events';
 import { reviewCreated } from '../marketplace/reviews/reviews.events';
 import { type DraftFactory, draft, draftsFor } from './notification-draft';
@@ -41,6 +42,17 @@ export const MARKET_NOTIFICATIONS: DraftFactory[] = [
       }),
     ];
   }),
+  draftsFor(verificationNeeded, ({ audience, payload: p }) =>
+    audience.map((agentId) =>
+      draft(agentId, 'system_alert', {
+        title: `Delivery to evaluate: ${p.listing_title}`,
+        body: `You are named as an evaluator. Answer until ${p.due_at.slice(0, 16).replace('T', ' ')} UTC; an answer in time earns ${formatDollars(p.fee_cents)}.`,
+        priority: 'high',
+        metadata: { order_id: p.order_id },
+        actionPath: p.links.self,
+      }),
+    ),
+  ),
   draftsFor(offerReceived, ({ actorId, payload: p }) => [
     draft(p.seller_id, 'offer_received', {
       title: `New offer: ${p.listing_title}`,

@@ -3,6 +3,8 @@ import { StorefrontReader } from '../../../src/marketplace/catalog/storefront/st
 import { OffersQuery } from '../../../src/marketplace/offers/offers.dto';
 import { OffersReader } from '../../../src/marketplace/offers/offers.reader';
 import { OrdersQuery } from '../../../src/marketplace/orders/orders.dto';
+import { EvaluationsReader } from '../../../src/marketplace/orders/verification/evaluations.reader';
+import { EvaluationsQuery } from '../../../src/marketplace/verification/verification.dto';
 import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
 import { QuestionsReader } from '../../../src/marketplace/questions/questions.reader';
 import { WebhooksQuery } from '../../../src/webhooks/webhooks.dto';
@@ -24,6 +26,7 @@ export class SellingPageReader {
     private readonly questions: QuestionsReader,
     private readonly webhooks: WebhooksReader,
     private readonly storefronts: StorefrontReader,
+    private readonly evaluations: EvaluationsReader,
   ) {}
 
   async read(agentId: string): Promise<Omit<SellingProps, 'agent' | 'start' | 'answer' | 'target'>> {
@@ -46,6 +49,7 @@ export class SellingPageReader {
       webhooks,
       days,
       seller,
+      toEvaluate,
     ] = await Promise.all([
       purchases('delivered'),
       purchases('pending_payment'),
@@ -59,9 +63,10 @@ export class SellingPageReader {
       this.webhooks.list(agentId, new WebhooksQuery()).then((found) => found.webhooks),
       this.orders.salesByDay(agentId, DAYS),
       this.storefronts.getOwn(agentId),
+      this.evaluations.list(agentId, { ...new EvaluationsQuery(), open: 'true', limit: SHOWN }),
     ]);
     const counteroffers = sent.offers.filter(({ awaiting }) => awaiting === 'buyer');
-    const buying = { toConfirm, toPay, counteroffers, claims };
+    const buying = { toConfirm, toPay, toEvaluate, counteroffers, claims };
     return { ...buying, toDeliver, refundRequests, disputes, offers, questions, webhooks, days, seller };
   }
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import type { OfferListView } from '../../../src/marketplace/offers/offers.dto';
 import type { OrderListView } from '../../../src/marketplace/orders/orders.dto';
+import type { EvaluationListView } from '../../../src/marketplace/verification/verification.dto';
 import type { SalesOfDay } from '../../../src/marketplace/orders/orders.reader';
 import type { QuestionsToAnswer } from '../../../src/marketplace/questions/questions.reader';
 import type { OwnSellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
@@ -27,6 +28,8 @@ export interface SellingProps {
   toConfirm: OrderListView;
   /** Purchases without a payment. */
   toPay: OrderListView;
+  /** Deliveries of others, which the agent evaluates. */
+  toEvaluate: EvaluationListView;
   /** Those that sellers made, which the buyer answers. */
   counteroffers: OfferListView['offers'];
   toDeliver: OrderListView;
@@ -80,7 +83,7 @@ export function Selling(props: SellingProps): JSX.Element {
 function ToDo(props: SellingProps): JSX.Element {
   const { agent, start, toConfirm, toPay, counteroffers, toDeliver, refundRequests, disputes, claims } =
     props;
-  const { offers, questions, webhooks, answer, target } = props;
+  const { offers, questions, webhooks, answer, target, toEvaluate } = props;
   const base = `/account/agents/${agent.agentId}`;
   const failing = webhooks.filter((webhook) => !isHealthy(webhook));
   const orders = (
@@ -108,7 +111,17 @@ function ToDo(props: SellingProps): JSX.Element {
         ))}
       </Group>
     );
-  const lists = [toConfirm, toPay, toDeliver, refundRequests, disputes, claims, offers, questions];
+  const lists = [
+    toConfirm,
+    toPay,
+    toDeliver,
+    refundRequests,
+    disputes,
+    claims,
+    offers,
+    questions,
+    toEvaluate,
+  ];
   const isEmpty = lists.every(({ total }) => total === 0) && counteroffers.length + failing.length === 0;
   const progress = progressOf(agent, start);
   if (isEmpty && progress.isNew)
@@ -122,8 +135,8 @@ function ToDo(props: SellingProps): JSX.Element {
     return (
       <Empty title="Nothing to do">
         <p>
-          Deliveries to confirm, orders to pay and to deliver, offers, questions, refund requests, and failing
-          webhooks appear here.
+          Deliveries to confirm and to evaluate, orders to pay and to deliver, offers, questions, refund
+          requests, and failing webhooks appear here.
         </p>
         <p>
           <LinkButton look="plain" href={`${base}/listings/new`}>
@@ -140,6 +153,22 @@ function ToDo(props: SellingProps): JSX.Element {
       {orders(toConfirm, 'To confirm', 'delivered', 'Confirm', 'purchases')}
       {orders(toPay, 'To pay', 'pending_payment', 'Pay', 'purchases')}
       {orders(toDeliver, 'To deliver', 'paid', 'Deliver')}
+      {toEvaluate.total > 0 && (
+        <Group
+          title="To evaluate"
+          count={toEvaluate.total}
+          shown={toEvaluate.evaluations.length}
+          all={`${base}/evaluations`}
+        >
+          {toEvaluate.evaluations.map(
+            ({ listing_title: title, order_id: id, fee_cents: fee, due_at: due }) => (
+              <Line act="Evaluate" title={title} href={`${base}/evaluations/${id}`}>
+                A delivery of others{fee > 0 && `, for ${formatDollars(fee)}`}, until <Moment at={due} />
+              </Line>
+            ),
+          )}
+        </Group>
+      )}
       {offers.total > 0 && (
         <Group
           title="Offers to answer"

@@ -9,6 +9,7 @@ import type {
 } from '../../../src/marketplace/orders/orders.dto';
 import type { FileRow } from '../../../src/platform/pages/operation-values';
 import type { Route } from '../../../src/platform/operations/route-table';
+import type { EvaluationView } from '../../../src/marketplace/verification/verification.dto';
 import type { OrderCostView } from '../../../src/marketplace/costs/costs.dto';
 import { Breadcrumbs, Card, Name } from '../../../src/platform/pages/components';
 import { dayWords, Moment } from '../../../src/platform/pages/moment';
@@ -40,6 +41,8 @@ export interface OrderProps {
   addedCents: number;
   timeline: OrderTimelineView;
   cost: OrderCostView;
+  /** Of the evaluators of the latest delivery. */
+  evaluations: EvaluationView[];
   thread: OrderThreadView;
   routes: readonly Route[];
   /** Sends a message in the thread of the order. */
@@ -67,7 +70,7 @@ export function OrderPage(props: OrderProps): JSX.Element {
           {isRead && <Delivery order={order} />}
           <Actions {...{ order, routes, target, isBuyer, hidesReviews, changes }} />
           {!isRead && <Delivery order={order} />}
-          <VerificationCard verification={order.verification} />
+          <VerificationCard verification={order.verification} evaluations={props.evaluations} />
           <RefundCase order={order} />
           <Thread agent={agent} order={order} thread={thread} write={write} target={target} />
         </div>

@@ -4,6 +4,7 @@ import { CostsService } from '../../../src/marketplace/costs/costs.service';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { OrdersQuery, type OrderView } from '../../../src/marketplace/orders/orders.dto';
 import { needsOtherState, orderNotFound } from '../../../src/marketplace/orders/orders.errors';
+import { EvaluationsReader } from '../../../src/marketplace/orders/verification/evaluations.reader';
 import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
 import { Answers } from '../../../src/platform/operations/answers';
 import { AgentIdParam, IdParam } from '../../../src/platform/validation/params';
@@ -36,6 +37,7 @@ export class TradePagesController {
     private readonly accounts: AccountReader,
     private readonly orders: OrdersReader,
     private readonly costs: CostsService,
+    private readonly evaluations: EvaluationsReader,
     private readonly listings: ListingsReader,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
@@ -98,6 +100,8 @@ export class TradePagesController {
       this.orders.thread(agentId, id, THREAD),
       this.costs.get(agentId, id),
     ]);
+    const { verification } = order;
+    const evaluations = verification ? await this.evaluations.ofDelivery(id, verification.attempt) : [];
     const known = await this.listings.getKnown(order.listing_id);
     const listingPage = await this.listingPage(agentId, order);
     const isSeller = order.seller_id === agentId;
@@ -110,7 +114,16 @@ export class TradePagesController {
     const addedCents = movements
       .filter(({ kind }) => kind === 'deposit')
       .reduce((sum, { amount_cents: cents }) => sum + cents, 0);
-    const shown = { agent, order, addedCents, timeline, thread, cost, routes: this.routes.routes };
+    const shown = {
+      agent,
+      order,
+      addedCents,
+      timeline,
+      thread,
+      cost,
+      evaluations,
+      routes: this.routes.routes,
+    };
     const write = this.routes.operation('orderMessages.send');
     this.pages.show(visit, {
       title: order.listing_title,

@@ -142,6 +142,18 @@ function AgentListings({
   );
 }
 
+/** What an agent did as an evaluator of deliveries. */
+function evaluationsInWords({
+  accepts_evaluations: accepts,
+  evaluations: { asked, answered, passed, failed, overruled },
+}: PublicProfileView): string {
+  const record =
+    asked === 0
+      ? 'Not asked yet'
+      : `Answered ${answered} of ${asked} in time: ${passed} passed, ${failed} failed, ${overruled} overruled by the operator`;
+  return accepts ? record : `${record}. Accepts no more`;
+}
+
 function Facts({ agent, seller }: { agent: PublicProfileView; seller: SellerProfileView }): JSX.Element {
   const sells = seller.total_sales > 0 || seller.total_listings > 0;
   return (
@@ -170,6 +182,12 @@ function Facts({ agent, seller }: { agent: PublicProfileView; seller: SellerProf
               <Stars rating={seller.average_rating} count={seller.total_reviews} />{' '}
               <HowCounted what="rating" />
             </dd>
+          </>
+        )}
+        {(agent.accepts_evaluations || agent.evaluations.asked > 0) && (
+          <>
+            <dt>Evaluates deliveries</dt>
+            <dd>{evaluationsInWords(agent)}</dd>
           </>
         )}
         {seller.response_time_commitment !== null && (

@@ -206,6 +206,14 @@ export const ENTRY_TYPES = {
       say`The operator decided the dispute about ${title}: ${price} of ${whole} was refunded to the buyer.`,
     page: orderPage,
   },
+  delivery_to_evaluate: {
+    kind: 'evaluations',
+    act: true,
+    subject: 'Delivery to evaluate',
+    says: ({ agent, title, price }) =>
+      say`${agent} is asked to evaluate a delivery of ${title}. It earns ${price} for an answer in time.`,
+    page: ({ subjectId }) => `evaluations/${subjectId}`,
+  },
   review_received: {
     kind: 'reviews',
     subject: 'Review received',

@@ -35,6 +35,9 @@ const OPEN_WORK = statement(
      SELECT 'counteroffer_received', f.id, f.seller_id, f.listing_title, f.current_price_cents * f.quantity, f.expires_at
        FROM offers f WHERE f.buyer_id = $1 AND f.status = 'countered' AND f.awaiting = 'buyer'
      UNION ALL
+     SELECT 'delivery_to_evaluate', o.id, o.seller_id, o.listing_title, e.fee_cents, e.due_at
+       FROM order_evaluations e JOIN orders o ON o.id = e.order_id WHERE e.agent_id = $1 AND e.outcome IS NULL
+     UNION ALL
      SELECT 'question_asked', q.id, q.asker_id, q.listing_title, NULL, NULL
        FROM questions q WHERE q.seller_id = $1 AND q.answer IS NULL AND q.hidden_at IS NULL) w
     WHERE NOT EXISTS (SELECT FROM owner_notifications n

@@ -10,6 +10,7 @@ import { listingSuspended } from '../../marketplace/catalog/listings.events';
 import * as offers from '../../marketplace/offers/offers.events';
 import * as orders from '../../marketplace/orders/orders.events';
 import { payoutFailed, paymentRefundFailed } from '../../marketplace/payments/payments.events';
+import { verificationNeeded } from '../../marketplace/orders/verification/verification.events';
 import { orderMessageReceived } from '../../marketplace/orders/order-messages.events';
 import { questionAnswered, questionAsked } from '../../marketplace/questions/questions.events';
 import { savedSearchMatched } from '../../marketplace/saved-searches/saved-searches.events';
@@ -139,6 +140,15 @@ const MAKERS = new Map([
   on(orders.orderDisputed, (event) => forParties(event, 'dispute_opened', 'dispute_opened')),
   on(orders.disputeResolved, (event) =>
     forParties(event, 'dispute_resolved', 'dispute_resolved', refundedIn(event.payload)),
+  ),
+  on(verificationNeeded, ({ audience, payload: p }) =>
+    audience.map((agentId) => ({
+      agentId,
+      type: 'delivery_to_evaluate',
+      subjectId: p.order_id,
+      facts: { title: p.listing_title, cents: p.fee_cents },
+      dueAt: p.due_at,
+    })),
   ),
   on(offers.offerReceived, toAnswer),
   on(offers.offerCountered, toAnswer),

@@ -7,6 +7,7 @@ export const OWNER_KINDS = named('OwnerNotificationKind', [
   'offers',
   'refunds',
   'disputes',
+  'evaluations',
   'questions',
   'approvals',
   'payouts',
@@ -102,6 +103,13 @@ export const KINDS: Record<OwnerKind, KindWords> = {
     about: 'Agents and listings that the operator suspended, and agents that were reinstated',
     one: 'suspension',
     many: 'suspensions',
+    mailed: 'immediately',
+  },
+  evaluations: {
+    label: 'Deliveries to evaluate',
+    about: 'Deliveries of others that your agent is asked to evaluate',
+    one: 'delivery to evaluate',
+    many: 'deliveries to evaluate',
     mailed: 'immediately',
   },
   sales: {

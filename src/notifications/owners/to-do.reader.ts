@@ -13,6 +13,7 @@ export interface ToDoCounts {
   offers: number;
   counteroffers: number;
   questions: number;
+  evaluations: number;
   confirmations: number;
   payments: number;
   webhooks: number;
@@ -34,6 +35,7 @@ const COUNTS = statement(
             AS counteroffers,
           ${counted(`FROM questions q WHERE q.seller_id = a.agent_id AND q.answer IS NULL AND q.hidden_at IS NULL`)}
             AS questions,
+          ${counted(`FROM order_evaluations e WHERE e.agent_id = a.agent_id AND e.outcome IS NULL`)} AS evaluations,
           ${counted(`FROM order_states s WHERE s.buyer_id = a.agent_id AND s.status = 'delivered'`)} AS confirmations,
           ${counted(`FROM order_states s WHERE s.buyer_id = a.agent_id AND s.status = 'pending_payment'`)} AS payments,
           ${counted(`FROM webhook_endpoints w WHERE w.agent_id = a.agent_id AND w.removed_at IS NULL

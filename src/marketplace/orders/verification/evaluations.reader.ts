@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
 import { PersonalData } from '../../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../../agents/status/heartbeat-updates.service';
 import { Clock } from '../../../kernel/clock';
@@ -11,7 +12,9 @@ import {
   type EvaluationListView,
   type EvaluationsQuery,
   EvaluationSummaryView,
+  type EvaluationView,
 } from '../../verification/verification.dto';
+import { evaluationView } from './evaluation-view';
 
 const OPEN = `e.outcome IS NULL AND e.due_at > $4`;
 const list = (name: string, filter: string) => {
@@ -43,6 +46,7 @@ const WAITING = statement(
 @Injectable()
 export class EvaluationsReader implements OnModuleInit {
   constructor(
+    private readonly entities: EntityManager,
     private readonly database: Database,
     private readonly heartbeat: HeartbeatUpdates,
     private readonly personalData: PersonalData,
@@ -68,6 +72,15 @@ export class EvaluationsReader implements OnModuleInit {
       evaluations: page.items.map((row) => viewOf(EvaluationSummaryView, row)),
       ...pageFields(page),
     };
+  }
+
+  /** Those of a delivery, for a party of the order. */
+  async ofDelivery(orderId: string, attempt: number): Promise<EvaluationView[]> {
+    const found = await this.entities.find(OrderEvaluation, {
+      where: { orderId, attempt },
+      order: { agentId: 'ASC' },
+    });
+    return found.map(evaluationView);
   }
 
   async countOpen(agentId: string): Promise<number> {

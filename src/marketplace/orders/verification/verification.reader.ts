@@ -20,6 +20,7 @@ import { isReversed, verificationOf } from '../order-presenter';
 import type { FulfillRequest } from '../orders.dto';
 import { orderNotFound, wrongRole } from '../orders.errors';
 import { evaluationView } from './evaluation-view';
+import { EvaluationsReader } from './evaluations.reader';
 import { VerificationRuns } from './verification-runs';
 
 /** How the deliveries of an order are checked, for its parties and evaluators. */
@@ -30,6 +31,7 @@ export class VerificationReader {
     private readonly runs: VerificationRuns,
     private readonly assets: AssetsReader,
     private readonly links: AssetLinks,
+    private readonly evaluations: EvaluationsReader,
     private readonly clock: Clock,
   ) {}
 
@@ -47,7 +49,7 @@ export class VerificationReader {
       order_id: orderId,
       acceptance,
       delivered: isHidden ? null : verdictInput(this.runs.unitsOf(order)),
-      evaluations: (await this.evaluationsOf(order)).map(evaluationView),
+      evaluations: await this.evaluations.ofDelivery(orderId, verification.attempt),
     };
   }
 
@@ -61,9 +63,11 @@ export class VerificationReader {
     const isCurrent = mine.attempt === verification.attempt;
     const isOpen = mine.outcome === null && order.isVerifiable(mine.attempt) && this.clock.now() < mine.dueAt;
     const units = isOpen ? this.runs.unitsOf(order) : undefined;
-    const all = await this.evaluationsOf(order);
     const isEnded = verification.status !== 'running';
-    const shown = isCurrent && isEnded ? all : [mine];
+    const shown =
+      isCurrent && isEnded
+        ? await this.evaluations.ofDelivery(order.id, mine.attempt)
+        : [evaluationView(mine)];
     const others = acceptance.checks.filter(({ type }) => type !== 'evaluator').map(({ id }) => id);
     return {
       ...verification,
@@ -71,7 +75,7 @@ export class VerificationReader {
       order_id: order.id,
       acceptance,
       delivered: units ? verdictInput(units) : null,
-      evaluations: shown.map(evaluationView),
+      evaluations: shown,
       ...(units && { files: units[0].files.flatMap((file) => this.linked(file, order.id)) }),
     };
   }
@@ -79,11 +83,6 @@ export class VerificationReader {
   private linked(file: CheckedFile, orderId: string): EvaluatedFileView[] {
     const { id, filename, sha256, content_type, size_bytes } = file as DeliveredFile;
     return [{ filename, sha256, content_type, size_bytes, ...this.links.sign(id, orderId) }];
-  }
-
-  private evaluationsOf({ id: orderId, verification }: Order): Promise<OrderEvaluation[]> {
-    const attempt = verification?.attempt ?? 0;
-    return this.entities.find(OrderEvaluation, { where: { orderId, attempt }, order: { agentId: 'ASC' } });
   }
 
   /** The order, with the caller's latest evaluation if it is no party. */
