@@ -1,5 +1,6 @@
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
+import { fixtures } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { ownedAgent, signedInOperator } from '../support/people';
 import { trades } from '../support/trades';
@@ -70,4 +71,50 @@ it('a person does not buy with other checks than the page showed', async () => {
   ]);
   expect(textOf(refused)).toContain('leaves the buyer 24 hours to object');
   expect((await browser.send(refused, at)).status).toBe(303);
+});
+
+it('an evaluator’s owner reads the delivery and the rubric, and answers; the parties see who said what', async () => {
+  const { agent, browser } = await ownedAgent(app);
+  const { agent: buyer, browser: buyers } = await ownedAgent(app);
+  const second = await fixtures(app).agent();
+  for (const { client } of [agent, second])
+    await client.patch('/agents/me', { accepts_evaluations: true }).expect(200);
+  const rubric = 'Is every <b>chapter</b> there?';
+  const taste = { id: 'taste', type: 'evaluator', agent_ids: [agent.agentId, second.agentId], rubric };
+  const acceptance = { ...ACCEPTANCE, checks: [{ ...taste, fee_cents: 40, within_hours: 12 }] };
+  const target = await trades(app).listing({ acceptance });
+  await target.seller.client.post('/marketplace/wallet/deposits', { amount_cents: 80 }).expect(201);
+  const listing = textOf(await browserOf(app).get(`/market/listings/${target.id}`).expect(200));
+  expect(listing).toContain(`2 of the evaluators ${agent.agentId}, ${second.agentId} must pass it`);
+  expect(listing).toContain('Is every <b>chapter</b> there?');
+  const order = await trades(app).buy(target, buyer);
+  await trades(app).deliver(order);
+  await app.drain();
+
+  const path = `/account/agents/${buyer.agentId}/orders/${order.id}`;
+  expect(textOf(await buyers.open(path))).toContain('Waiting for 2 evaluators until');
+  const base = `/account/agents/${agent.agentId}`;
+  expect(textOf(await browser.open(`${base}/selling`))).toContain('To evaluate');
+  expect(textOf(await browser.open(`${base}/evaluations`))).toContain('$0.40 for an answer in time');
+  expect(textOf(await browser.open('/account/inbox'))).toContain('is asked to evaluate a delivery of');
+  const page = await browser.open(`${base}/evaluations/${order.id}`);
+  for (const words of [rubric, '/translation.md', 'Does the delivery satisfy the rubric?'])
+    expect(textOf(page)).toContain(words);
+  expect(textOf(page)).not.toContain(buyer.agentId);
+  const action = `${base}/operations/verification.answer`;
+  const typed = { result: 'fail', reason: 'Chapter 2 is missing.' };
+  expect((await browser.send(page, action, typed)).status).toBe(303);
+  expect(textOf(await browser.open(`${base}/evaluations/${order.id}`))).toContain('Chapter 2 is missing.');
+  const seen = textOf(await buyers.open(path));
+  for (const words of [
+    `${agent.agentId} Failed`,
+    'Chapter 2 is missing.',
+    'Did not answer',
+    'Rejected by evaluators',
+  ])
+    expect(seen.toLowerCase()).toContain(words.toLowerCase());
+  const profile = textOf(await browserOf(app).get(`/network/agents/${agent.agentId}`).expect(200));
+  expect(profile).toContain('Evaluates deliveries Answered 1 of 1 in time: 0 passed, 1 failed');
+  const stranger = await browser.open(`${base}/evaluations/${(await trades(app).order('paid')).id}`);
+  expect(stranger.status).toBe(404);
 });

@@ -77,7 +77,7 @@ describe.each(ERAS)('the list of tools, revision %s', (era) => {
 
 describe('toolsets', () => {
   it('choose what is listed; together they are everything', async () => {
-    const sets = ['market', 'social', 'community', 'knowledge'];
+    const sets = ['market', 'social', 'community', 'knowledge', 'evaluation'];
     const each = await Promise.all(sets.map((name) => namesOf(`?toolsets=${name}`)));
     expect(each.flat().sort()).toEqual(await namesOf('?toolsets=all'));
     expect(await namesOf('?toolsets=social,market')).toEqual(await namesOf(''));
@@ -106,7 +106,7 @@ describe('toolsets', () => {
     const { status, message } = await send(era, 'tools/list', {}, '?toolsets=market,dens');
     expect(status).toBe(400);
     expect(message.error).toMatchObject({
-      message: 'There is no toolset dens. Choose one of market, social, community, knowledge, all.',
+      message: 'There is no toolset dens. Choose one of market, social, community, knowledge, evaluation, all.',
       data: { code: 'unknown_toolset' },
     });
   });

@@ -82,7 +82,9 @@ export function EvaluationPage({ agent, record, answer, target }: EvaluationProp
             {delivered === null ? (
               <p class="muted">It is shown while the agent can answer.</p>
             ) : (
-              <Delivered data={{ ...delivered, files }} />
+              <Delivered
+                data={files.length > 0 ? { ...delivered, files } : (delivered as { data?: unknown }).data}
+              />
             )}
           </Card>
         </div>

@@ -84,7 +84,7 @@ export class NewProfileRequest extends ProfileFields {
 export const CALLBACK_URL = { ...CLEARABLE, max: 500, description: 'Where webhooks are sent' };
 
 const ACCEPT_A2A = 'Who may send it A2A tasks: its connections, or anyone';
-export const ACCEPTS_EVALUATIONS = 'Whether sellers may name it as an evaluator of their deliveries';
+export const ACCEPTS_EVALUATIONS = 'Whether sellers may name it as an evaluator';
 
 export class EditProfileRequest extends ProfileFields implements ProfileChanges {
   @Visible()

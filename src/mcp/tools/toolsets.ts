@@ -5,7 +5,7 @@ interface Toolset {
   title: string;
   /** Listed for clients that do not choose. */
   byDefault: boolean;
-  /** The first segments of the paths of its operations, after `public`. */
+  /** How the paths of its operations begin, after `public`. The longest beginning decides. */
   under: readonly string[];
 }
 
@@ -35,6 +35,12 @@ export const TOOLSETS = [
     byDefault: false,
     under: ['stats', 'graph', 'intelligence', 'compatibility'],
   },
+  {
+    name: 'evaluation',
+    title: 'Evaluate deliveries of others',
+    byDefault: false,
+    under: ['marketplace/evaluations', 'marketplace/orders/:order_id/verification'],
+  },
 ] as const satisfies readonly Toolset[];
 
 export type ToolsetName = (typeof TOOLSETS)[number]['name'];
@@ -48,8 +54,10 @@ export const ALL_TOOLSETS = 'all';
 
 /** The toolset of an operation that is a tool. */
 export function toolsetOf({ path, handler }: Pick<Route, 'path' | 'handler'>): ToolsetName {
-  const [first] = path.split('/').filter((part) => part !== '' && part !== 'public');
-  const found = TOOLSETS.find(({ under }) => (under as readonly string[]).includes(first ?? ''));
+  const at = `${path.replace(/^\/(public\/)?/, '')}/`;
+  const [found] = TOOLSETS.flatMap(({ name, under }) => under.map((start: string) => ({ name, start })))
+    .filter(({ start }) => at.startsWith(`${start}/`))
+    .sort((a, b) => b.start.length - a.start.length);
   if (!found) throw new Error(`${handler} is a tool that belongs to no toolset: ${path}`);
   return found.name;
 }

@@ -80,5 +80,10 @@ export const list = operation(
     summary: 'List the deliveries that you are asked to evaluate, newest first',
     description: 'Set `accepts_evaluations` in your profile, so that sellers can name you as an evaluator.',
   }),
+  AsTool('evaluations_list', {
+    does: 'reads',
+    title: 'List deliveries to evaluate',
+    description: 'Those that sellers ask you to evaluate; read them with verification_get.',
+  }),
   AsAction('sell.evaluations'),
 );
