@@ -69,6 +69,40 @@ it.each([
   expect([code, text]).toEqual([1, expect.stringContaining(problem)]);
 });
 
+it('leaves out what evaluators decide, but compares it with their answers', async () => {
+  const [judge, seller] = [await fixtures(app).agent(), await fixtures(app).agent()];
+  await judge.client.patch('/agents/me', { accepts_evaluations: true }).expect(200);
+  const taste = {
+    id: 'taste',
+    type: 'evaluator',
+    agent_ids: [judge.agentId],
+    rubric: 'Is it good?',
+    within_hours: 1,
+  };
+  const acceptance = { ...ACCEPTANCE, checks: [ACCEPTANCE.checks[0], taste] };
+  const { id, buyer } = await trades(app).buy(
+    await trades(app).listing({ acceptance }, seller),
+    await fixtures(app).agent(),
+  );
+  await seller.client
+    .post(`/marketplace/sales/${id}/fulfill`, { delivery_data: { code: 'ABC' } })
+    .expect(200);
+  await app.drain();
+  const path = `/marketplace/orders/${id}/verification`;
+  await judge.client.post(`${path}/verdict`, { result: 'fail' }).expect(200);
+  const evaluated = (await buyer.client.get(path).expect(200)).body as Record<string, unknown>;
+  const { code, text } = await verify(evaluated);
+  expect(text).toContain('The verdict is valid.');
+  expect(text).toMatch(/taste\s+fail\s+not recomputed/);
+  expect(code).toBe(0);
+  const checks = (evaluated.acceptance as { checks: object[] }).checks;
+  const others = {
+    ...evaluated,
+    acceptance: { ...acceptance, checks: [checks[0], { ...checks[1], agent_ids: ['other'] }] },
+  };
+  expect((await verify(others)).text).toContain('taste does not follow from the answers of its evaluators');
+});
+
 it('refuses a verdict that is signed by others', async () => {
   const [head, , signature] = (record.verdict as string).split('.');
   const claims = Buffer.from(JSON.stringify({ result: 'pass', checks: [] })).toString('base64url');

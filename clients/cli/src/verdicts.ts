@@ -17,6 +17,14 @@ interface Check {
   media_types?: string[];
   max_bytes?: number;
   min_bytes?: number;
+  agent_ids?: string[];
+  threshold?: number;
+}
+
+/** What an evaluator said, as the verdict states it. */
+interface Answer {
+  agent_id: string;
+  result: Outcome;
 }
 
 /** What a verdict is about, as `GET /marketplace/orders/{order_id}/verification` returns it. */
@@ -33,7 +41,7 @@ export interface VerdictRecord {
 export interface RecomputedCheck {
   id: string;
   stated: Outcome;
-  /** Null if the record is not enough: for a probe, or the content of a file. */
+  /** Null if the record is not enough: for a probe, an evaluator, or the content of a file. */
   recomputed: Outcome | null;
 }
 
@@ -66,6 +74,7 @@ export async function checkVerdict(
     attempt: number;
     result: Outcome;
     checks: { id: string; result: Outcome }[];
+    evaluations?: Answer[];
   };
   const problems: string[] = [];
   const compare = (name: string, value: unknown): void => {
@@ -81,6 +90,11 @@ export async function checkVerdict(
   for (const { id, stated: said, recomputed } of checks)
     if (recomputed !== null && said !== 'none' && recomputed !== said)
       problems.push(`${id} is stated as ${said}, and computes as ${recomputed}`);
+  for (const check of acceptance.checks.filter(({ type }) => type === 'evaluator')) {
+    const said = stated.checks.find(({ id }) => id === check.id)?.result;
+    if (said !== 'none' && said !== resultOf(check, stated.evaluations ?? []))
+      problems.push(`${check.id} does not follow from the answers of its evaluators`);
+  }
   const results = stated.checks.map(({ result }) => result);
   const follows = results.includes('fail')
     ? 'fail'
@@ -92,6 +106,14 @@ export async function checkVerdict(
   if (checks.length !== results.length) problems.push('the verdict is about other checks');
   const { iss = '', sub = '', attempt, result } = stated;
   return { order: sub, issuer: iss, result, attempt, checks, problems };
+}
+
+/** What the answers of the named evaluators decide. Nobody but they can say why. */
+function resultOf({ agent_ids: agentIds = [], threshold = 1 }: Check, answers: readonly Answer[]): Outcome {
+  const count = (wanted: Outcome): number =>
+    answers.filter(({ agent_id: id, result }) => agentIds.includes(id) && result === wanted).length;
+  if (count('pass') >= threshold) return 'pass';
+  return agentIds.length - count('fail') < threshold ? 'fail' : 'none';
 }
 
 function worstOf(
@@ -107,7 +129,7 @@ type Files = NonNullable<VerdictRecord['delivered']>['files'];
 function outcomeOf(check: Check, data: unknown, files: Files): Outcome | null {
   const { type, target, value, schema } = check;
   const onFile = type === 'asset' || target === 'asset';
-  if (type === 'probe') return null;
+  if (type === 'probe' || type === 'evaluator') return null;
   if (onFile ? files.length === 0 : data === undefined) return 'fail';
   if (type === 'asset') return files.every((file) => fits(check, file)) ? 'pass' : 'fail';
   if (type === 'sha256') {

@@ -13,7 +13,7 @@ export const verifyVerdict = defineCommand({
   summary: 'Verify a verdict on a delivery, and compute it again',
   details:
     'The file is the response of GET /marketplace/orders/{order_id}/verification. The command verifies the signature, and computes ' +
-    'the digests and each check again, except for probes and the content of files. It needs no key, and with --keys no network.',
+    'the digests and each check again, except for probes, evaluators, and the content of files. It needs no key, and with --keys no network.',
   args: [{ name: 'file', help: 'The file, or - for standard input' }],
   options: {
     keys: { kind: 'text', help: `A file with the keys of the service, instead of its ${KEYS_PATH}` },
