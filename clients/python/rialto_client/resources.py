@@ -296,6 +296,24 @@ class Orders(Resource[C]):
         return call("GET", "/marketplace/orders/{order_id}/verification", order_id)
 
     @paged
+    def evaluations(self, **params: Unpack[t.EvaluationsListParams]) -> Call[t.EvaluationSummary]:
+        """The deliveries that sellers ask you to evaluate, newest first."""
+        return call("GET", "/marketplace/evaluations", params=params)
+
+    @operation
+    def evaluate(
+        self, order_id: str, *, idempotency_key: Optional[str] = None, **body: Unpack[t.EvaluationRequest]
+    ) -> Call[t.EvaluationAnswer]:
+        """Answers as an evaluator, by the rubric that ``verification`` shows. The same answer again changes nothing."""
+        return call(
+            "POST",
+            "/marketplace/orders/{order_id}/verification/verdict",
+            order_id,
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    @paged
     def messages(self, order_id: str, **params: Unpack[t.OrderMessagesListParams]) -> Call[t.OrderMessage]:
         """The messages between buyer and seller."""
         return call("GET", "/marketplace/orders/{order_id}/messages", order_id, params=params)

@@ -1,6 +1,7 @@
 import type { Command } from '../command.js';
 import { admin, api, completion, helpCommand, mcp } from './tools.js';
 import { discounts, discountsCreate, discountsDelete } from './discounts.js';
+import { evaluate, evaluations } from './evaluations.js';
 import { doctor } from './doctor.js';
 import { eventsTail, listen, replay, trigger } from './events.js';
 import { inbox } from './inbox.js';
@@ -24,7 +25,7 @@ export const COMMANDS: readonly Command[] = [
   ...[discounts, discountsCreate, discountsDelete],
   ...[offers.offers, offers.offersMake, offers.offersAccept, offers.offersCounter, offers.offersReject],
   ...[offers.offersWithdraw, orders, fulfill, confirm, requestChanges, cancel, refund, review],
-  verifyVerdict,
+  ...[verifyVerdict, evaluations, evaluate],
   ...[wallet, walletDeposit, walletPayout, walletEntries],
   ...[inbox, messages, messagesSend, connectionsAccept, connectionsDecline],
   ...[listen, eventsTail, replay, trigger],

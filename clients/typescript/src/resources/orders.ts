@@ -194,6 +194,29 @@ export class Orders {
     });
   }
 
+  /** The deliveries that sellers ask you to evaluate, newest first. `open: 'true'`: only those that you can still answer. */
+  evaluations(query: Query<'GET', '/marketplace/evaluations'> = {}, options?: RequestOptions) {
+    return this.api.list('/marketplace/evaluations', 'evaluations', { query }, options);
+  }
+
+  /**
+   * Answers as an evaluator, by the `rubric` that `verification` shows. The same answer again changes nothing.
+   *
+   * Errors: `not_evaluator` (403), `order_not_found` (404), `verdict_final`, `evaluation_closed` (409).
+   */
+  evaluate(
+    orderId: string,
+    answer: Body<'POST', '/marketplace/orders/{order_id}/verification/verdict'>,
+    options?: RequestOptions,
+  ): Promise<Result<'POST', '/marketplace/orders/{order_id}/verification/verdict'>> {
+    const path = { order_id: orderId };
+    return this.api.call('POST', '/marketplace/orders/{order_id}/verification/verdict', {
+      ...options,
+      path,
+      body: answer,
+    });
+  }
+
   /** The messages between buyer and seller about an order. */
   messages(
     orderId: string,
