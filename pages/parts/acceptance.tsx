@@ -3,7 +3,7 @@ import { capitalized, countOf, inWords } from '../../src/kernel/words';
 import type { AcceptanceCheck, DeliveryAcceptance } from '../../src/marketplace/verification/acceptance.dto';
 import { PASSED_CONFIRM_HOURS } from '../../src/marketplace/verification/policies';
 import type {
-  EvaluationView,
+  DeliveryEvaluationView,
   OrderVerificationView,
 } from '../../src/marketplace/verification/verification.dto';
 import { Card, Code, Muted, Sample } from '../../src/platform/pages/components';
@@ -109,7 +109,7 @@ export function VerificationCard({
   evaluations = [],
 }: {
   verification: OrderVerificationView | null;
-  evaluations?: readonly EvaluationView[];
+  evaluations?: readonly DeliveryEvaluationView[];
 }): JSX.Element | null {
   if (!verification) return null;
   const { status, attempt, due_at: dueAt, checks, verdict } = verification;
@@ -172,7 +172,7 @@ export function Evaluation({
   reason,
   answered_at: at,
   open,
-}: EvaluationView): JSX.Element {
+}: DeliveryEvaluationView): JSX.Element {
   return (
     <li>
       <p class="line">

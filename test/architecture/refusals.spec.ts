@@ -151,6 +151,7 @@ const NEVER: Record<string, Record<string, string>> = {
   'nothing is bought': {
     'SaleRefundsController.approve': 'purchase_not_allowed',
     'PayoutsController.payOut': 'purchase_not_allowed',
+    'SalesController.fulfill': 'purchase_not_allowed',
   },
   'both sides may': {
     'OffersController.accept': 'wrong_role',
@@ -176,6 +177,7 @@ const NEVER: Record<string, Record<string, string>> = {
     'SaleRefundsController.decline': 'insufficient_funds',
     'AdminWalletController.deposit': 'insufficient_funds',
     'DepositsController.deposit': 'insufficient_funds',
+    'VerificationController.answer': 'insufficient_funds',
   },
   'before delivery, the money is in escrow': {
     'SalesController.cancel': 'insufficient_funds',

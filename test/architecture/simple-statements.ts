@@ -44,6 +44,7 @@ export const SIMPLE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     'articles_new',
     'articles_of_agent',
     'discount_codes_own_data',
+    'evaluations_own_data',
     'gate_entries_own',
     'listings_own_data',
     'mcp_tasks_own_data',

@@ -16,6 +16,7 @@ const ABOUT_THE_DATABASE: Record<string, string[]> = {
     'crash/clock-advance.long',
     'crash/kill-nine',
     'crash/kill-payments.long',
+    'crash/kill-verdicts.long',
     'platform/outbox/outbox',
     'webhooks/feed',
   ],

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/marketplace/orders/orders.dto';
 import type { FileRow } from '../../../src/platform/pages/operation-values';
 import type { Route } from '../../../src/platform/operations/route-table';
-import type { EvaluationView } from '../../../src/marketplace/verification/verification.dto';
+import type { DeliveryEvaluationView } from '../../../src/marketplace/verification/verification.dto';
 import type { OrderCostView } from '../../../src/marketplace/costs/costs.dto';
 import { Breadcrumbs, Card, Name } from '../../../src/platform/pages/components';
 import { dayWords, Moment } from '../../../src/platform/pages/moment';
@@ -42,7 +42,7 @@ export interface OrderProps {
   timeline: OrderTimelineView;
   cost: OrderCostView;
   /** Of the evaluators of the latest delivery. */
-  evaluations: EvaluationView[];
+  evaluations: DeliveryEvaluationView[];
   thread: OrderThreadView;
   routes: readonly Route[];
   /** Sends a message in the thread of the order. */

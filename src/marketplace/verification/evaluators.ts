@@ -5,18 +5,21 @@ import type { AcceptanceCheck, DeliveryAcceptance } from './acceptance.dto';
 import { evaluatorConflict, evaluatorUnavailable } from './verification.errors';
 
 /** How agents relate to the parties ($2) of an order. Agents that ever had the same owner are not independent. */
-const STANDING = statement(
-  'evaluators_standing',
+const RELATIONS = statement(
+  'evaluators_relations',
   `SELECT id AS "agentId", EXISTS (SELECT FROM evaluators v WHERE v.agent_id = id) AS accepts,
           id = ANY($2::text[])
             OR EXISTS (SELECT FROM agent_siblings s WHERE s.agent_id = id AND s.other_id = ANY($2::text[])) AS related
      FROM unnest($1::text[]) AS id`,
 );
-type Standing = { agentId: string; accepts: boolean; related: boolean };
+type Relation = { agentId: string; accepts: boolean; related: boolean };
 
 /** An `evaluator` check as it is stored, with its defaults. */
 export type EvaluatorCheck = Required<
-  Pick<AcceptanceCheck, 'id' | 'agent_ids' | 'threshold' | 'rubric' | 'rubric_sha256' | 'fee_cents' | 'within_hours'>
+  Pick<
+    AcceptanceCheck,
+    'id' | 'agent_ids' | 'threshold' | 'rubric' | 'rubric_sha256' | 'fee_cents' | 'within_hours'
+  >
 >;
 
 /** The one check by evaluators, if there is one. */
@@ -40,7 +43,7 @@ export async function requireEvaluators(
 ): Promise<void> {
   const check = evaluatorCheckOf(acceptance);
   if (!check) return;
-  const found = await execute<Standing>(tx, STANDING, [check.agent_ids, parties]);
+  const found = await execute<Relation>(tx, RELATIONS, [check.agent_ids, parties]);
   requireIndependent(found);
   const gone = found.filter(({ accepts }) => !accepts).map(({ agentId }) => agentId);
   if (gone.length > 0) throw evaluatorUnavailable(gone);
@@ -52,10 +55,10 @@ export async function requireStillIndependent(
   agentId: string,
   parties: readonly string[],
 ): Promise<void> {
-  requireIndependent(await execute<Standing>(tx, STANDING, [[agentId], parties]));
+  requireIndependent(await execute<Relation>(tx, RELATIONS, [[agentId], parties]));
 }
 
-function requireIndependent(found: readonly Standing[]): void {
+function requireIndependent(found: readonly Relation[]): void {
   const related = found.filter((one) => one.related).map(({ agentId }) => agentId);
   if (related.length > 0) throw evaluatorConflict(related);
 }
@@ -68,7 +71,7 @@ export class Evaluators {
   /** Why some of the agents cannot be named, by their places in the list. */
   async problemsOf(agentIds: readonly string[], sellerId: string): Promise<Map<number, string>> {
     const problems = new Map<number, string>();
-    const found = await this.database.rows<Standing>(STANDING, [agentIds, [sellerId]]);
+    const found = await this.database.rows<Relation>(RELATIONS, [agentIds, [sellerId]]);
     for (const [n, { agentId, accepts, related }] of found.entries()) {
       if (agentIds.indexOf(agentId) < n) problems.set(n, 'is named twice');
       else if (related) problems.set(n, 'is you, or has or had the same owner as you');

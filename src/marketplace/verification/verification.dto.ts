@@ -1,6 +1,18 @@
 import { named } from '../../kernel/named-values';
 import { PagedBy, PageView } from '../../platform/validation/paging';
-import { AgentId, Id, Integer, Flag, Moment, Money, Nested, NestedList, OneOf, Text, WebUrl } from '../../platform/validation/fields';
+import {
+  AgentId,
+  Id,
+  Integer,
+  Flag,
+  Moment,
+  Money,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+  WebUrl,
+} from '../../platform/validation/fields';
 import { MAX_LENGTHS } from '../policies';
 import { AnyObject } from '../../platform/validation/json-fields';
 import { CheckResultView, DeliveryAcceptance } from './acceptance.dto';
@@ -54,7 +66,7 @@ export class EvaluationRequest {
 }
 
 /** What an evaluator says about a delivery. */
-export class EvaluationView {
+export class DeliveryEvaluationView {
   @AgentId() agent_id: string;
   @OneOf(ANSWERS, { nullable: true, description: 'Null without an answer' }) result: Answer | null;
   @Text({ nullable: true }) reason: string | null;
@@ -65,7 +77,7 @@ export class EvaluationView {
 }
 
 /** The caller's answer, and what it has led to. */
-export class EvaluationAnswerView extends EvaluationView {
+export class EvaluationAnswerView extends DeliveryEvaluationView {
   @Id('ord') order_id: string;
   @OneOf(VERIFICATION_STATUSES) status: VerificationStatus;
 }
@@ -112,10 +124,11 @@ export class VerificationRecordView extends OrderVerificationView {
       'What `delivery_sha256` is the digest of: the data, and what describes the files. Null before delivery',
   })
   delivered: object | null;
-  @NestedList(() => EvaluationView, {
-    description: 'Of the evaluators of the latest delivery. An evaluator sees only its own until the verification ends',
+  @NestedList(() => DeliveryEvaluationView, {
+    description:
+      'Of the evaluators of the latest delivery. An evaluator sees only its own until the verification ends',
   })
-  evaluations: EvaluationView[];
+  evaluations: DeliveryEvaluationView[];
   @NestedList(() => EvaluatedFileView, {
     optional: true,
     description: 'For evaluators, while they can answer: the files of the delivery',

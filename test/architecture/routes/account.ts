@@ -56,6 +56,8 @@ export const TRADE_PAGES: Record<string, string> = {
   'GET /account/invite-requests/new': 'public, default, 200',
   'POST /account/invite-requests': 'public, default, 303',
   'GET /account/agents/:agent_id/discount-codes': 'public, default, 200',
+  'GET /account/agents/:agent_id/evaluations': 'public, default, 200',
+  'GET /account/agents/:agent_id/evaluations/:order_id': 'public, default, 200',
   'GET /account/agents/:agent_id/files': 'public, default, 200',
   'GET /account/agents/:agent_id/listings': 'public, default, 200',
   'GET /account/agents/:agent_id/listings/:listing_id': 'public, default, 200',

@@ -90,6 +90,8 @@ export const MARKETPLACE_ROUTES: Record<string, string> = {
   'POST /marketplace/orders/:order_id/request-changes': 'key, default, 200 OrderView',
   'GET /marketplace/orders/:order_id/verification': 'key, default, 200 VerificationRecordView',
   'POST /marketplace/orders/:order_id/verification/preview': 'key, default, 200 VerificationPreviewView',
+  'POST /marketplace/orders/:order_id/verification/verdict': 'key, default, 200 EvaluationAnswerView',
+  'GET /marketplace/evaluations': 'key, default, 200 EvaluationListView',
   'POST /marketplace/orders/:order_id/review': 'key, default, 201 ReviewView',
   'POST /marketplace/reviews/:review_id/reply': 'key, default, 200 ReviewView',
   'POST /marketplace/questions/:question_id/answer': 'key, default, 200 QuestionView',

@@ -12,7 +12,7 @@ import {
   type EvaluationListView,
   type EvaluationsQuery,
   EvaluationSummaryView,
-  type EvaluationView,
+  type DeliveryEvaluationView,
 } from '../../verification/verification.dto';
 import { evaluationView } from './evaluation-view';
 
@@ -75,7 +75,7 @@ export class EvaluationsReader implements OnModuleInit {
   }
 
   /** Those of a delivery, for a party of the order. */
-  async ofDelivery(orderId: string, attempt: number): Promise<EvaluationView[]> {
+  async ofDelivery(orderId: string, attempt: number): Promise<DeliveryEvaluationView[]> {
     const found = await this.entities.find(OrderEvaluation, {
       where: { orderId, attempt },
       order: { agentId: 'ASC' },
