@@ -35,6 +35,9 @@ export const MONEY = [
         WHEN 'late_refund' THEN f.owner_id = o.seller_id AND g.owner_id = o.buyer_id
         WHEN 'fee_refund' THEN g.owner_id = o.buyer_id
         WHEN 'order_fee_refund' THEN g.owner_id = o.buyer_id
+        WHEN 'evaluation_hold' THEN f.owner_id = o.seller_id AND g.owner_id = o.id
+        WHEN 'evaluation_fee' THEN f.owner_id = o.id AND g.owner_id NOT IN (o.buyer_id, o.seller_id)
+        WHEN 'evaluation_return' THEN f.owner_id = o.id AND g.owner_id = o.seller_id
         ELSE true END`,
   ),
   sqlCheck(

@@ -24,6 +24,9 @@ const OF_SELLERS = new Set<MovementKind>([
   'order_fee',
   'order_fee_refund',
   'mature',
+  'evaluation_hold',
+  'evaluation_fee',
+  'evaluation_return',
 ]);
 
 /** What was paid, and where the money went: for the files of the buyer or the seller. */
