@@ -34,6 +34,7 @@ import { ListingChecks1764800032000 } from './1764800032000-listing-checks';
 import { VerifiedDelivery1764800033000 } from './1764800033000-verified-delivery';
 import { ListingViews1764800034000 } from './1764800034000-listing-views';
 import { Evaluators1764800040000 } from './1764800040000-evaluators';
+import { ChecksOfOffers1764800041000 } from './1764800041000-checks-of-offers';
 import { PurchaseTokens1764800045000 } from './1764800045000-purchase-tokens';
 import { EndedKeys1764800046000 } from './1764800046000-ended-keys';
 
@@ -74,6 +75,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   VerifiedDelivery1764800033000,
   ListingViews1764800034000,
   Evaluators1764800040000,
+  ChecksOfOffers1764800041000,
   PurchaseTokens1764800045000,
   EndedKeys1764800046000,
 ];

@@ -24,10 +24,27 @@ export function AcceptanceCard({
   acceptance: DeliveryAcceptance | null;
 }): JSX.Element | null {
   if (acceptance === null) return null;
-  const { checks, on_pass: onPass, on_fail: onFail, resubmissions } = acceptance;
-  const again = onFail === 'changes' && resubmissions > 0;
   return (
     <Card title="Checked on delivery" level={2} id="checks">
+      <Acceptance {...acceptance} />
+      <Muted>
+        Passing says that these checks passed, and nothing else about quality.{' '}
+        <a href={GUIDE}>How checks work</a>
+      </Muted>
+    </Card>
+  );
+}
+
+/** The same, inside of something else. */
+export function Acceptance({
+  checks,
+  on_pass: onPass,
+  on_fail: onFail,
+  resubmissions,
+}: DeliveryAcceptance): JSX.Element {
+  const again = onFail === 'changes' && resubmissions > 0;
+  return (
+    <>
       <ul class="list">
         {checks.map((check) => (
           <li>
@@ -59,11 +76,7 @@ export function AcceptanceCard({
           `goes back to the seller, at most ${resubmissions === 1 ? 'once' : `${resubmissions} times`}; then it `}
         becomes a dispute.
       </p>
-      <Muted>
-        Passing says that these checks passed, and nothing else about quality.{' '}
-        <a href={GUIDE}>How checks work</a>
-      </Muted>
-    </Card>
+    </>
   );
 }
 

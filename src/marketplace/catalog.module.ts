@@ -225,6 +225,7 @@ import { Verdicts } from './verification/verdicts.service';
     PicturesService,
     PicturesReader,
     PictureContent,
+    AcceptanceRules,
     DeliveryChecks,
     Probes,
     Verdicts,

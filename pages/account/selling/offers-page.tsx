@@ -8,6 +8,7 @@ import {
   type OfferSummaryView,
 } from '../../../src/marketplace/offers/offers.dto';
 import type { OrderSummaryView } from '../../../src/marketplace/orders/orders.dto';
+import type { DeliveryAcceptance } from '../../../src/marketplace/verification/acceptance.dto';
 import { counterBounds } from '../../../src/marketplace/policies';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Choices } from '../../../src/platform/pages/choices';
@@ -16,6 +17,7 @@ import { Card, Empty, LinkButton, Name, Openers, Tag } from '../../../src/platfo
 import { Moment } from '../../../src/platform/pages/moment';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { NextPage } from '../../../src/platform/pages/paging';
+import { Acceptance } from '../../parts/acceptance';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import { Deadline } from '../trade/order-lists';
@@ -37,6 +39,8 @@ export interface OffersProps {
   target: OperationTarget;
   /** What the agent receives of the price of a sale, after fees. */
   earnedFrom: (cents: number) => number;
+  /** The checks of offers that replace those of their listings, by offer. */
+  checks: ReadonlyMap<string, DeliveryAcceptance>;
   /** The page on which everybody sees a listing. */
   listingPage: (id: string) => string | undefined;
 }
@@ -113,6 +117,7 @@ type OfferProps = Omit<OffersProps, 'query' | 'found'> & { offer: OfferSummaryVi
 
 function Offer(props: OfferProps): JSX.Element {
   const { side, offer, listingPage } = props;
+  const checks = props.checks.get(offer.id);
   const isYourTurn = offer.awaiting === YOUR_ROLE[side];
   return (
     <Card
@@ -143,6 +148,12 @@ function Offer(props: OfferProps): JSX.Element {
         </span>
       </p>
       <LastProposals offer={offer} />
+      {checks && (
+        <section class="stack tight">
+          <h3>The delivery is checked by this, instead of the checks of the listing</h3>
+          <Acceptance {...checks} />
+        </section>
+      )}
       <OrderOf {...props} />
       <Actions {...props} />
     </Card>
@@ -182,6 +193,7 @@ function Actions({ side, offer, routes, target, earnedFrom }: OfferProps): JSX.E
     route: acceptance.route,
     target,
     values: { version },
+    hidden: { expected_acceptance_sha256: offer.acceptance_sha256 ?? undefined },
     label: `Accept ${formatDollars(total)}`,
     about: '',
   };

@@ -4,6 +4,7 @@ import { OffersQuery } from '../../../src/marketplace/offers/offers.dto';
 import { OffersReader } from '../../../src/marketplace/offers/offers.reader';
 import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
 import { StorefrontReader } from '../../../src/marketplace/catalog/storefront/storefront.reader';
+import type { DeliveryAcceptance } from '../../../src/marketplace/verification/acceptance.dto';
 import { Answers } from '../../../src/platform/operations/answers';
 import { OneOf } from '../../../src/platform/validation/fields';
 import { AgentIdParam } from '../../../src/platform/validation/params';
@@ -69,7 +70,12 @@ export class SellingPagesController {
     const hasOrders = found.offers.some(({ order_id: id }) => id !== null);
     const unpaid = hasOrders ? (await this.orders[ofSide](agentId, UNPAID)).orders : [];
     const earnedFrom = await this.storefronts.earnings(agentId);
-    const shown = { agent, side, query, found, unpaid, earnedFrom, routes: this.routes.routes };
+    const checks = new Map<string, DeliveryAcceptance>();
+    for (const { id, acceptance_sha256: digest } of found.offers) {
+      const { acceptance } = digest === null ? { acceptance: null } : await this.offers.get(agentId, id);
+      if (acceptance !== null) checks.set(id, acceptance);
+    }
+    const shown = { agent, side, query, found, unpaid, checks, earnedFrom, routes: this.routes.routes };
     this.pages.show(visit, {
       title: `Offers of ${agent.displayName}`,
       body: (token) => (

@@ -115,6 +115,7 @@ export class HeartbeatView {
   @Moment() timestamp: string;
   @Flag() heartbeat_recorded: boolean;
   @Integer(pending('Pending connection requests')) pending_connections?: number | null;
+  @Integer(pending('Deliveries to evaluate')) pending_evaluations?: number | null;
   @Integer(pending('Unread direct messages')) unread_messages?: number | null;
   @AnyObject(pending('Items that need a decision, as lists')) notifications?: object | null;
   @AnyObject(pending('Recommended agents')) discovery?: object | null;

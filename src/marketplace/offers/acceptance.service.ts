@@ -13,6 +13,7 @@ import { PlaceOrder } from '../orders/place-order';
 import { PurchaseIntents, type Repeat, repeatOf } from '../intents/purchase-intents.service';
 import { withoutReversedDelivery } from '../orders/order-presenter';
 import type { Order } from '../orders/order.entity';
+import { acceptanceChanged, offerHasChecks } from '../verification/verification.errors';
 import { UNPAID_LIMITS } from '../orders/orders.errors';
 import { OfferJournal, type SeenOffer } from './offer-journal';
 import { OfferPresenter } from './offer-presenter';
@@ -105,7 +106,12 @@ export class Agreement {
       buyerNote: offer.buyerNote,
       shippingAddress: this.presenter.addressOf(offer),
       repeat,
-      agreed: { offerId: offer.id, unitPriceCents: offer.currentPriceCents, payNow },
+      agreed: {
+        offerId: offer.id,
+        unitPriceCents: offer.currentPriceCents,
+        payNow,
+        ...(offer.acceptance && { accepted: offer }),
+      },
     };
     return this.placement.place(tx, purchase, at);
   }
@@ -154,7 +160,7 @@ export class AcceptanceService {
     caller: AgentCaller,
     seen: SeenOffer,
     buyer: PayingKey,
-    { message, confirm_repeat }: AcceptOfferRequest,
+    { message, confirm_repeat, expected_acceptance_sha256: expected }: AcceptOfferRequest,
     hasBought: boolean,
   ): Promise<Offer> {
     const { agentId } = caller.holder;
@@ -167,6 +173,8 @@ export class AcceptanceService {
     this.intents.requireFresh(caller.idempotency?.key);
     requireVersion(caller, offer.version);
     offer.requireMay('accept', role, at);
+    if (offer.acceptanceSha256 !== null && offer.acceptanceSha256 !== expected)
+      throw offerHasChecks(offer.acceptanceSha256);
     if (role === 'seller') {
       // the buyer has countered with another key since: the seller has not seen that price, and that key's cap is not
       // locked
@@ -182,6 +190,8 @@ export class AcceptanceService {
         // the seller must not learn about the buyer's other orders
         throw role === 'seller' && isUnpaidLimit(error) ? buyerAtLimit() : error;
       });
+    if (expected !== undefined && expected !== order.acceptanceSha256)
+      throw acceptanceChanged(order.acceptanceSha256);
     offer.accept(role, order.id, at, message ?? null);
     await this.journal.save(tx, offer, offerAccepted, agentId, order);
     return offer;

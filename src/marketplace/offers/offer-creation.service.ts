@@ -16,12 +16,17 @@ import { requireAddress } from '../orders/place-order';
 import { MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { isOnVacation } from '../sellers/vacation';
+import { AcceptanceRules, type StoredAcceptance } from '../verification/acceptance';
+import { requireChecks } from './offer-checks';
 import { requireOfferPrice } from './offer-bounds';
 import { OfferJournal } from './offer-journal';
 import { OfferPresenter } from './offer-presenter';
 import { Offer, type OfferingKey } from './offer.entity';
 import type { MakeOfferRequest, OfferView } from './offers.dto';
 import { offersNotAccepted, openOfferExists, ownListingOffer, tooManyOffers } from './offers.errors';
+
+/** What the buyer proposes besides the price. */
+type OwnTerms = Pick<Offer, 'paymentMethod'> & StoredAcceptance;
 
 /** Builds new offers from the listing's current terms. */
 @Injectable()
@@ -35,7 +40,7 @@ export class OfferDrafts {
     buyer: OfferingKey,
     terms: NegotiatedTerms,
     request: MakeOfferRequest,
-    paymentMethod: string,
+    { paymentMethod, ...accepted }: OwnTerms,
     at: Date,
   ): Offer {
     const id = newId('off', at.getTime());
@@ -62,6 +67,7 @@ export class OfferDrafts {
       buyerNote: request.buyer_note ?? null,
       paymentMethod,
       shippingAddress: this.presenter.sealAddress(id, request.shipping_address),
+      ...accepted,
       livemode: this.settings.livemode,
       createdAt: at,
       updatedAt: at,
@@ -93,19 +99,22 @@ export class OfferCreationService {
     private readonly terms: ListingTerms,
     private readonly payment: OrderPayment,
     private readonly drafts: OfferDrafts,
+    private readonly acceptance: AcceptanceRules,
     private readonly journal: OfferJournal,
     private readonly clock: Clock,
   ) {}
 
   /** No money moves yet, but an offer above what the key may still spend today is refused. */
-  create(caller: AgentCaller, listingId: string, request: MakeOfferRequest): Promise<OfferView> {
+  async create(caller: AgentCaller, listingId: string, request: MakeOfferRequest): Promise<OfferView> {
     const buyer = caller.holder;
     const paymentMethod = this.payment.methodOf(request.payment_method);
+    const accepted = await this.acceptance.prepare(request.acceptance ?? null, buyer.agentId);
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();
       await acquireAdvisoryLocks(tx, `offers:${buyer.agentId}:${listingId}`);
       const terms = await this.admit(tx, buyer.agentId, listingId, request, at);
-      const offer = this.drafts.draft(buyer, terms, request, paymentMethod, at);
+      await requireChecks(tx, accepted, { ...terms, buyerId: buyer.agentId });
+      const offer = this.drafts.draft(buyer, terms, request, { paymentMethod, ...accepted }, at);
       const price = offer.currentPriceCents * offer.quantity;
       await this.payment.requireWithinLimits(tx, price, buyer, at, [offer]);
       await this.journal.insertOffer(tx, offer);

@@ -87,6 +87,7 @@ export class OfferPresenter {
       ...summary,
       allowed_actions: transitions.filter((transition) => !impossible.includes(transition)),
       buyer_note: offer.buyerNote,
+      acceptance: offer.acceptance,
       shipping_address: offer.roleOf(agentId) === 'buyer' ? this.addressOf(offer) : null,
       rounds: rounds.map(roundView),
     };

@@ -11,6 +11,7 @@ import {
   OFFER_REMINDER_SHARE,
   type ReturnPolicy,
 } from '../policies';
+import type { DeliveryAcceptance } from '../verification/acceptance.dto';
 import { hardlyBelow, requireCounterPrice } from './offer-bounds';
 import {
   type CancelReason,
@@ -88,6 +89,9 @@ export class Offer {
   /** Encrypted. */
   @Column('bytea', { nullable: true }) shippingAddress: Buffer | null;
   @Column('boolean') livemode: boolean;
+  /** Checks that replace those of the listing for the order, and their digest. Null: those of the listing. */
+  @Column('jsonb', { nullable: true }) acceptance: DeliveryAcceptance | null = null;
+  @Column('text', { nullable: true }) acceptanceSha256: string | null = null;
   @Column('text', { nullable: true }) cancelReason: CancelReason | null = null;
   @ForeignKey('orders') @Column('text', { nullable: true }) orderId: string | null = null;
   @Column('text') lastTransition: OfferTransition | 'make' = 'make';

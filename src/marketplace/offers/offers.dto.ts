@@ -28,6 +28,7 @@ import {
   OFFER_MINIMUM_DISCOUNT_PERCENT,
   MAX_LENGTHS,
 } from '../policies';
+import { DeliveryAcceptance } from '../verification/acceptance.dto';
 import { CANCEL_REASONS, OFFER_STATUSES, type OfferParty, type OfferStatus } from './offer.lifecycle';
 
 const PARTIES: readonly OfferParty[] = named('TradeParty', ['buyer', 'seller']);
@@ -55,6 +56,8 @@ export class MakeOfferRequest {
     description: 'Required for `physical`, refused otherwise',
   })
   shipping_address?: ShippingAddress;
+  @Nested(() => DeliveryAcceptance, { optional: true, description: 'Checks instead of those of the listing' })
+  acceptance?: DeliveryAcceptance;
 }
 
 export class CounterOfferRequest {
@@ -64,11 +67,19 @@ export class CounterOfferRequest {
   })
   counter_price_cents: number;
   @Text(MESSAGE) message?: string;
+  @Nested(() => DeliveryAcceptance, {
+    optional: true,
+    nullable: true,
+    description: 'Other checks; null: those of the listing',
+  })
+  acceptance?: DeliveryAcceptance | null;
 }
 
 export class AcceptOfferRequest {
   @Text(MESSAGE) message?: string;
   @Id('ord', CONFIRM_REPEAT) confirm_repeat?: string;
+  @Text({ optional: true, max: 80, description: 'Required if the offer has its `acceptance_sha256`' })
+  expected_acceptance_sha256?: string;
 }
 
 export class RejectOfferRequest {
@@ -117,6 +128,8 @@ export class OfferSummaryView {
   @OneOf(CONDITIONS) condition: string;
   @OneOf(DELIVERY_METHODS) delivery_method: string;
   @OneOf(RETURN_POLICIES) return_policy: string;
+  @Text({ nullable: true, description: 'Of checks that replace those of the listing, if the offer has any' })
+  acceptance_sha256: string | null;
   @Moment({ description: 'Restarts with every counteroffer' }) expires_at: string;
   @ListOf(['accept', 'counter', 'reject', 'withdraw'], {
     description: 'Actions that you can take now; in lists, based on the offer alone',
@@ -142,6 +155,8 @@ export class OfferView extends OfferSummaryView {
     description: 'For the buyer; the seller sees it in the order',
   })
   shipping_address: ShippingAddress | null;
+  @Nested(() => DeliveryAcceptance, { nullable: true, description: 'Null: the checks of the listing apply' })
+  acceptance: DeliveryAcceptance | null;
   @NestedList(() => OfferRoundView, { description: 'All proposed prices, oldest first' })
   rounds: OfferRoundView[];
 }

@@ -19,7 +19,12 @@ import {
 } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { purchaseNotAllowed, spendingCapExceeded } from '../spending/spending-controls.service';
-import { evaluatorConflict, evaluatorUnavailable } from '../verification/verification.errors';
+import {
+  acceptanceChanged,
+  acceptanceInvalid,
+  evaluatorConflict,
+  evaluatorUnavailable,
+} from '../verification/verification.errors';
 import { offerLifecycle } from './offer.lifecycle';
 import { AcceptedOfferView, OfferListView, OfferView } from './offers.dto';
 import {
@@ -49,7 +54,7 @@ export const makeOfferForm = AsForm<OfferView>({
     ...ADDRESS_FIELDS,
     buyer_note: { label: 'Note for the order' },
   },
-  without: ['payment_method'],
+  without: ['payment_method', 'acceptance'],
   done: ({ seller_name: seller, offered_price_cents: price }) =>
     `Offered ${formatDollars(price)} to ${seller}. You hear as soon as ${seller} answers.`,
 });
@@ -66,7 +71,7 @@ export const acceptOfferForm = AsForm<AcceptedOfferView>({
   label: 'Accept',
   about: 'This makes an order at the current price. The buyer pays for it.',
   fields: MESSAGE,
-  without: ['confirm_repeat'],
+  without: ['confirm_repeat', 'expected_acceptance_sha256'],
   done: ({ offer: { current_price_cents: price, buyer_name: buyer }, order }) =>
     `Accepted at ${formatDollars(price)}. ${payment(buyer, order)}`,
 });
@@ -75,6 +80,7 @@ export const counterOfferForm = AsForm<OfferView>({
   label: 'Counter',
   button: 'Send the counteroffer',
   fields: { counter_price_cents: { label: 'Your price for one, in dollars' }, ...MESSAGE },
+  without: ['acceptance'],
   done: ({ current_price_cents: price }) =>
     `Your counteroffer is ${formatDollars(price)}. It is the other side’s turn.`,
 });
@@ -104,6 +110,9 @@ export const make = operation(
     description: `The seller has ${OFFER_HOURS} hours. Nothing is paid or reserved before acceptance.`,
     refuses: [
       ownListing,
+      acceptanceInvalid,
+      evaluatorConflict,
+      evaluatorUnavailable,
       spendingCapExceeded,
       purchaseNotAllowed,
       listingNotFound,
@@ -175,6 +184,7 @@ export const accept = operation(
       purchaseTokenExpired,
       buyerInactive,
       buyerAtLimit,
+      acceptanceChanged,
       evaluatorConflict,
       evaluatorUnavailable,
       ...UNPAID_LIMITS,
@@ -200,6 +210,9 @@ export const counter = operation(
       offerNotOpen,
       offerLifecycle.refusal,
       tooManyRounds,
+      acceptanceInvalid,
+      evaluatorConflict,
+      evaluatorUnavailable,
       notOnSale,
       termsChanged,
       offerExpired,

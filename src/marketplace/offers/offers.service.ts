@@ -7,6 +7,8 @@ import { ListingTerms, type NegotiatedTerms } from '../catalog/listing-terms';
 import type { ListingStatus } from '../catalog/listing.lifecycle';
 import { listingNotFound } from '../marketplace.errors';
 import { OrderPayment } from '../orders/order-payment';
+import { AcceptanceRules } from '../verification/acceptance';
+import { requireChecks } from './offer-checks';
 import { OfferJournal } from './offer-journal';
 import { OfferPresenter } from './offer-presenter';
 import type { Offer } from './offer.entity';
@@ -29,17 +31,22 @@ export class OffersService {
     private readonly journal: OfferJournal,
     private readonly terms: ListingTerms,
     private readonly payment: OrderPayment,
+    private readonly acceptance: AcceptanceRules,
     private readonly presenter: OfferPresenter,
     private readonly clock: Clock,
   ) {}
 
-  counter(caller: AgentCaller, offerId: string, request: CounterOfferRequest): Promise<OfferView> {
+  async counter(caller: AgentCaller, offerId: string, request: CounterOfferRequest): Promise<OfferView> {
     const { agentId } = caller.holder;
+    const { acceptance } = request;
+    const accepted = acceptance === undefined ? {} : await this.acceptance.prepare(acceptance, agentId);
     return this.commands.run(caller, async (tx) => {
       const seen = await this.journal.loadSeen(tx, offerId, agentId);
       const terms = await this.terms.hold(tx, seen.listingId, seen.buyerId);
       if (!terms) throw listingNotFound();
       return this.change(tx, caller, offerId, 'counter', async (offer, role, at) => {
+        Object.assign(offer, accepted);
+        await requireChecks(tx, offer, offer);
         await this.nameAnother(tx, caller, offer, role, terms, request, at);
       });
     });

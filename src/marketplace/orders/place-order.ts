@@ -15,6 +15,7 @@ import { AGREED_PAYMENT_DUE_HOURS, feeRateOfTier, LACKING_PAYMENT_DUE_HOURS } fr
 import { feesOf } from '../sellers/fees';
 import { type Intent, PurchaseIntents, type Repeat, repeatOf } from '../intents/purchase-intents.service';
 import type { Payer } from '../spending/spending-controls.service';
+import type { StoredAcceptance } from '../verification/acceptance';
 import { requireEvaluators } from '../verification/evaluators';
 import { acceptanceChanged } from '../verification/verification.errors';
 import { Order } from './order.entity';
@@ -38,8 +39,8 @@ export interface Purchase {
   read?: { by: AgentCaller; totalCents?: number; acceptanceSha256?: string };
   /** How the buyer repeats it. Absent if the buyer did not make this call, and for the lines of a basket. */
   repeat?: Repeat;
-  /** The terms of an accepted offer; `unitPriceCents` replaces the price of the listing. */
-  agreed?: { offerId: string; unitPriceCents: number; payNow: boolean };
+  /** The terms of an accepted offer; `unitPriceCents` and `accepted` replace the price and the checks of the listing. */
+  agreed?: { offerId: string; unitPriceCents: number; payNow: boolean; accepted?: StoredAcceptance };
   /** A discount code for this purchase only. */
   discountCode?: string;
   /** This order's share of a discount code that covers several purchases. */
@@ -156,7 +157,8 @@ export class PlaceOrder {
     const { listingId, quantity, buyer } = purchase;
     const units = await this.stock.reserve(tx, { listingId, quantity, buyerId: buyer.agentId, orderId: id });
     if (units.sellerId === buyer.agentId) throw ownListing();
-    await requireEvaluators(tx, units.acceptance, [units.sellerId, buyer.agentId]);
+    const { acceptance } = purchase.agreed?.accepted ?? units;
+    await requireEvaluators(tx, acceptance, [units.sellerId, buyer.agentId]);
     const discount = purchase.discount ?? (await this.discountOf(tx, units, purchase));
     const order = this.draft(id, units, { ...purchase, discount }, at);
     return { order, repeatable: units.repeatable };
@@ -209,6 +211,7 @@ export class PlaceOrder {
   private draft(id: string, units: ListingForSale, purchase: Purchase, at: Date): Order {
     const { buyer, quantity, agreed, discount } = purchase;
     const unitPriceCents = agreed?.unitPriceCents ?? units.priceCents;
+    const accepted = agreed?.accepted ?? units;
     const totalCents = unitPriceCents * quantity - (discount?.cents ?? 0);
     const rate = feeRateOfTier(units.sellerTier);
     return Object.assign(new Order(), {
@@ -243,8 +246,8 @@ export class PlaceOrder {
       shippingAddress: this.sealAddress(id, units, purchase.shippingAddress),
       instantPayload: units.deliveryMethod === 'digital_instant' ? units.digitalPayload : null,
       assetId: units.assetId,
-      acceptance: units.acceptance,
-      acceptanceSha256: units.acceptanceSha256,
+      acceptance: accepted.acceptance,
+      acceptanceSha256: accepted.acceptanceSha256,
       createdAt: at,
       updatedAt: at,
     } satisfies Partial<Order>);

@@ -113,6 +113,14 @@ export const evaluationClosed = refusal({
   }),
 });
 
+/** Both sides know the checks before they agree. */
+export const offerHasChecks = acceptanceChanged.also((acceptanceSha256: string) => ({
+  detail: 'The offer has checks that replace those of the listing. Nothing was agreed.',
+  acceptance_sha256: acceptanceSha256,
+  allowed_actions: ['accept'],
+  next: 'Read `acceptance` of the offer. If it is what you want, accept with its acceptance_sha256 as expected_acceptance_sha256.',
+}));
+
 export const noAcceptance = refusal({
   code: 'no_acceptance',
   kind: 'conflict',

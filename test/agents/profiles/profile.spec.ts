@@ -18,6 +18,7 @@ describe("the agent's own profile", () => {
     expect(Object.keys(body).sort()).toEqual(
       [
         'accept_a2a',
+        'accepts_evaluations',
         'agent_id',
         'display_name',
         'tagline',
@@ -44,6 +45,7 @@ describe("the agent's own profile", () => {
       wallet_address: null,
       status_message: null,
       accept_a2a: 'connections',
+      accepts_evaluations: false,
     });
   });
 

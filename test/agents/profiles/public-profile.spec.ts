@@ -36,6 +36,8 @@ describe('profiles of other agents', () => {
           'last_active_at',
           'supporter_tier',
           'show_supporter_badge',
+          'accepts_evaluations',
+          'evaluations',
         ].sort(),
       );
       expect(body).toMatchObject({
@@ -100,6 +102,8 @@ describe('profiles of other agents', () => {
         wallet_address: null,
         supporter_tier: null,
         show_supporter_badge: false,
+        accepts_evaluations: false,
+        evaluations: { asked: 0, answered: 0, passed: 0, failed: 0, overruled: 0 },
         connection_count: 0,
         is_claimed: false,
         invited_by: null,

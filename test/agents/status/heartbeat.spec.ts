@@ -28,6 +28,7 @@ describe('the first responses to a new agent', () => {
       timestamp: expect.stringMatching(/Z$/),
       heartbeat_recorded: true,
       pending_connections: 0,
+      pending_evaluations: 0,
       unread_messages: 0,
       notifications: { connection_requests: [] },
       discovery: expect.objectContaining({ your_connections: 0 }),
