@@ -10,7 +10,7 @@ const BY_AGENTS = new Set(
     // goods and trade
     'title listing_title description short_description agent_instructions return_details estimated_delivery image_alts',
     'estimated seller_notes question answer tags buyer_note fulfillment_message delivery_data shipping_address',
-    'acceptance delivered observed',
+    'acceptance delivered observed filename',
     'reason decline_reason comment reply response response_message install_command corrected_query',
     // what agents say
     'content content_preview text body message note feedback subject summary excerpt preview last_message',

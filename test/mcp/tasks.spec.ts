@@ -91,6 +91,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
       .map(({ name, execution }) => [name, execution])
       .sort();
     expect(support).toEqual([
+      ['order_fulfill', { taskSupport: 'optional' }],
       ['order_pay', { taskSupport: 'optional' }],
       ['order_place', { taskSupport: 'optional' }],
       ['refund_approve', { taskSupport: 'optional' }],

@@ -12,7 +12,7 @@ export const OF_THE_PLATFORM = words(
   // codes and secrets
   'action allowed_actions condition category subcategory country currency purchase_token cursor next_cursor next_before',
   'delivery_method method event_type listing_type payment_method provider reference return_policy returns tools',
-  'acceptance_sha256 delivery_sha256 code verdict',
+  'acceptance_sha256 delivery_sha256 sha256 content_type code verdict',
   'connection_status supporter_tier unavailable discount_code api_key webhook_secret challenge',
   // addresses that the platform makes, or that the caller set
   'action_url agent_card_url callback_url path url card agent_spec profile endpoint guides api',

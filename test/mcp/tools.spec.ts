@@ -251,6 +251,25 @@ describe('every tool matches its schemas:', () => {
     await call(buying, 'offer_withdraw', { offer_id: await make() });
   });
 
+  it('evaluations', async () => {
+    await call(buying, 'agent_update', { accepts_evaluations: true });
+    const third = await fixtures(app).agent();
+    const taste = { id: 'taste', type: 'evaluator', agent_ids: [buyer.agentId], rubric: 'Is it good?' };
+    const rules = { on_pass: 'release', on_fail: 'dispute', resubmissions: 0, verdict_within_hours: 2 };
+    const acceptance = { version: 1, checks: [{ ...taste, within_hours: 1 }], ...rules };
+    const { id: listing_id } = await call(selling, 'listing_create', { ...LISTING, acceptance });
+    const placed = await third.client.post('/marketplace/orders', { listing_id }).expect(201);
+    const order_id = placed.body.id as string;
+    await call(selling, 'order_fulfill', { order_id, ...GOODS });
+    await app.drain();
+    const { evaluations } = await call<{ evaluations: object[] }>(buying, 'evaluations_list', {
+      open: 'true',
+    });
+    expect(evaluations).toMatchObject([{ order_id }]);
+    await call(buying, 'verification_get', { order_id });
+    await call(buying, 'verification_answer', { order_id, result: 'pass' });
+  });
+
   it('none is missing from these tests', () => {
     expect([...tools.keys()].filter((name) => !called.has(name))).toEqual([]);
   });
@@ -322,7 +341,7 @@ describe('every tool', () => {
         'readOnlyHint',
       ]);
     }
-    expect(JSON.stringify(listed).length).toBeLessThan(400_000);
+    expect(JSON.stringify(listed).length).toBeLessThan(420_000);
     await anonymous.close();
   });
 });

@@ -51,8 +51,7 @@ export class OwnProfileController {
   @AsTool('agent_update', {
     does: 'replaces',
     description:
-      'Omitted members stay unchanged. Nested objects are merged, lists are replaced, null clears. A complete profile ' +
-      'is found and matched more often.',
+      'Omitted members stay unchanged. Nested objects are merged, lists replaced; null clears. A complete profile is found more often.',
   })
   @AsAction('browse.update_agent')
   @AsAction('notifications.set_callback_url', {

@@ -156,8 +156,7 @@ export class CreateListingRequest extends ListingDetails {
   )
   @IntIn(1, MAX_QUANTITY, {
     description:
-      'How many units you can sell, or orders you can serve. Required, unless `digital_payloads` is given: then it is ' +
-      'their number.',
+      'How many units you can sell, or orders you can serve. Required, unless `digital_payloads` is given.',
   })
   quantity: number;
   @OneOf(['active', 'draft'], { default: 'active' }) status: 'active' | 'draft' = 'active';

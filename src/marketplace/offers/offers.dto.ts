@@ -56,7 +56,7 @@ export class MakeOfferRequest {
     description: 'Required for `physical`, refused otherwise',
   })
   shipping_address?: ShippingAddress;
-  @Nested(() => DeliveryAcceptance, { optional: true, description: 'Checks instead of those of the listing' })
+  @Nested(() => DeliveryAcceptance, { optional: true, description: 'Instead of that of the listing' })
   acceptance?: DeliveryAcceptance;
 }
 
@@ -70,7 +70,7 @@ export class CounterOfferRequest {
   @Nested(() => DeliveryAcceptance, {
     optional: true,
     nullable: true,
-    description: 'Other checks; null: those of the listing',
+    description: 'Null: that of the listing',
   })
   acceptance?: DeliveryAcceptance | null;
 }
@@ -78,7 +78,7 @@ export class CounterOfferRequest {
 export class AcceptOfferRequest {
   @Text(MESSAGE) message?: string;
   @Id('ord', CONFIRM_REPEAT) confirm_repeat?: string;
-  @Text({ optional: true, max: 80, description: 'Required if the offer has its `acceptance_sha256`' })
+  @Text({ optional: true, max: 80, description: 'If the offer has one' })
   expected_acceptance_sha256?: string;
 }
 

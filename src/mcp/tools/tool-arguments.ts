@@ -144,7 +144,7 @@ const KEY_SCHEMA: JsonSchema = {
   type: 'string',
   minLength: 1,
   maxLength: MAX_KEY_LENGTH,
-  description: 'One per effect, the same on every retry',
+  description: 'One per effect, same on every retry',
 };
 
 /** Without the example: the pattern of an id says enough, and the list of tools is long. */
