@@ -1,7 +1,8 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
-import { ownedAgent, owns } from '../../support/people';
+import { approvalAbove } from '../../support/fixtures/agents';
+import { decideOnApproval, ownedAgent, owns } from '../../support/people';
 import { LISTING, statusOf, type TestOrder, trades, violations } from '../../support/trades';
 
 let app: TestApp;
@@ -404,6 +405,27 @@ describe('the fees', () => {
     ).toBe('scope_missing');
     expect(await statusOf(order.buyer.client, order.id)).toBe('paid');
     expect(await balanceOf(order.seller)).toBe(1_000);
+  });
+});
+
+describe('fees above what an owner has allowed', () => {
+  it('await the approval of the owner, before anything is delivered', async () => {
+    const { agent: seller, browser } = await ownedAgent(app);
+    const agents = await evaluators(2);
+    const target = await trades(app).listing({ acceptance: acceptanceOf(agents) }, seller);
+    const order = await trades(app).buy(target, await fixtures(app).agent());
+    await deposit(seller, 1_000);
+    await approvalAbove(app, seller.agentId, 79);
+    const path = `/marketplace/sales/${order.id}/fulfill`;
+    const { body } = await seller.client.post(path, GOOD).expect(403);
+    expect(body).toMatchObject({ code: 'approval_required', total_cents: 80 });
+    expect([await statusOf(order.buyer.client, order.id), await balanceOf(seller)]).toEqual(['paid', 1_000]);
+    const page = `/account/approvals/${body.approval_id as string}`;
+    expect((await browser.open(page)).text).toContain('pay evaluators');
+    await decideOnApproval(browser, page, 'approve');
+    await deliver(order);
+    expect([await balanceOf(seller), await heldFor(order)]).toEqual([920, 80]);
+    expect(await violations(app)).toEqual([]);
   });
 });
 
