@@ -146,7 +146,7 @@ const NEVER: Record<string, Record<string, string>> = {
   },
   [BY_AGREEMENT]: {
     'OffersController.accept':
-      'own_listing price_changed acceptance_changed spending_cap_exceeded too_many_approvals approval_required payment_in_progress purchase_not_allowed amount_not_payable_by_card insufficient_funds',
+      'own_listing price_changed spending_cap_exceeded too_many_approvals approval_required payment_in_progress purchase_not_allowed amount_not_payable_by_card insufficient_funds',
   },
   'nothing is bought': {
     'SaleRefundsController.approve': 'purchase_not_allowed',

@@ -28,6 +28,7 @@ const DEFAULTS = [
   'order.refunded',
   'order.changes_requested',
   'order.reminder',
+  'order.verification_needed',
 ]
   .map((name) => `marketplace.${name}`)
   .sort();
