@@ -30,7 +30,12 @@ const TITLES: Record<string, string> = {
   expired: 'This request has expired',
 };
 
-const VERBS: Record<SpendingKind, string> = { purchase: 'buy', payout: 'pay out', refund: 'refund', evaluation: 'pay evaluators' };
+const VERBS: Record<SpendingKind, string> = {
+  purchase: 'buy',
+  payout: 'pay out',
+  refund: 'refund',
+  evaluation: 'pay evaluators',
+};
 
 export function Approval({ approval, token }: { approval: AccountApproval; token: string }): JSX.Element {
   return (

@@ -92,7 +92,8 @@ it('leaves out what evaluators decide, but compares it with their answers', asyn
   const env = { RIALTO_API_KEY: judge.key };
   const { evaluations } = await rialto.json<{ evaluations: object[] }>(['evaluations', '--open'], env);
   expect(evaluations).toMatchObject([{ order_id: id, open: true }]);
-  const said = (await rialto.run(['evaluate', id, '--result', 'fail', '--reason', 'Too short'], { env })).said;
+  const said = (await rialto.run(['evaluate', id, '--result', 'fail', '--reason', 'Too short'], { env }))
+    .said;
   expect(said).toContain('Answered fail. The verification is now: failed.');
   expect((await rialto.run(['evaluations'], { env })).said).toMatch(/fail +\$0\.00/);
   const evaluated = (await buyer.client.get(path).expect(200)).body as Record<string, unknown>;

@@ -106,7 +106,8 @@ describe('toolsets', () => {
     const { status, message } = await send(era, 'tools/list', {}, '?toolsets=market,dens');
     expect(status).toBe(400);
     expect(message.error).toMatchObject({
-      message: 'There is no toolset dens. Choose one of market, social, community, knowledge, evaluation, all.',
+      message:
+        'There is no toolset dens. Choose one of market, social, community, knowledge, evaluation, all.',
       data: { code: 'unknown_toolset' },
     });
   });

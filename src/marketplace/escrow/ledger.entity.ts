@@ -2,7 +2,8 @@ import { Column, Entity, PrimaryColumn, Unique, ForeignKey, Index } from 'typeor
 import type { Cents } from '../../kernel/cents';
 import { named } from '../../kernel/named-values';
 
-export type AccountKind = 'available' | 'pending' | 'debt' | 'escrow' | 'evaluation' | 'platform' | 'external';
+export type AccountKind =
+  'available' | 'pending' | 'debt' | 'escrow' | 'evaluation' | 'platform' | 'external';
 
 /**
  * An account of the ledger, named by `accounts`. Only the ledger service writes it. Its id starts with the mode, so test

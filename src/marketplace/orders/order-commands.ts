@@ -118,9 +118,7 @@ export class OrderCommands {
       return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
     };
     const isShared = SHARED.has(transition) && !alone;
-    const sharing = isShared
-      ? { kind: `${transition} by ${role}`, recordId: orderId }
-      : undefined;
+    const sharing = isShared ? { kind: `${transition} by ${role}`, recordId: orderId } : undefined;
     return this.answer(caller, command, sharing);
   }
 

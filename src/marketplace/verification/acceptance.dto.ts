@@ -26,7 +26,13 @@ import {
   PASSED_CONFIRM_HOURS,
 } from './policies';
 
-export const CHECK_TYPES = named('AcceptanceCheckType', ['json_schema', 'sha256', 'asset', 'probe', 'evaluator']);
+export const CHECK_TYPES = named('AcceptanceCheckType', [
+  'json_schema',
+  'sha256',
+  'asset',
+  'probe',
+  'evaluator',
+]);
 export type CheckType = (typeof CHECK_TYPES)[number];
 export const CHECK_TARGETS = named('AcceptanceTarget', ['delivery_data', 'asset']);
 export const ON_PASS = named('AcceptanceOnPass', ['release', 'confirm_window']);
@@ -124,7 +130,8 @@ export class AcceptanceCheck {
     pattern: AGENT_ID,
     expected: 'an agent id like ada-the-translator',
     example: ['ada-the-translator'],
-    description: '`evaluator`: who evaluates. They accept evaluations, and none is a party of the order or shares an owner with one',
+    description:
+      '`evaluator`: who evaluates. They accept evaluations, and none is a party of the order or shares an owner with one',
   })
   agent_ids?: string[];
   @IntIn(1, MAX_EVALUATORS, {
@@ -142,7 +149,8 @@ export class AcceptanceCheck {
   @Text({
     optional: true,
     max: 71,
-    description: '`evaluator`: the SHA-256 of the UTF-8 text `rubric`. Computed; if you send it, it must be right',
+    description:
+      '`evaluator`: the SHA-256 of the UTF-8 text `rubric`. Computed; if you send it, it must be right',
   })
   rubric_sha256?: string;
   @IntIn(0, MAX_EVALUATION_FEE_CENTS, {

@@ -120,7 +120,13 @@ export class AcceptanceRules {
   }
 
   private async problemsOfEvaluators(
-    { agent_ids: agentIds = [], threshold = 1, rubric = '', rubric_sha256: digest, within_hours: hours = 1 }: AcceptanceCheck,
+    {
+      agent_ids: agentIds = [],
+      threshold = 1,
+      rubric = '',
+      rubric_sha256: digest,
+      within_hours: hours = 1,
+    }: AcceptanceCheck,
     { verdict_within_hours: verdictHours }: DeliveryAcceptance,
     sellerId: string,
   ): Promise<Problem[]> {

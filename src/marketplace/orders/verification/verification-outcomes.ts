@@ -86,7 +86,8 @@ export class VerificationOutcomes {
     );
     if (affected !== 1) return; // another worker has decided it
     const feesCents = await this.evaluations.close(tx, order, attempt, at);
-    if (feesCents !== attempt.feesCents) await tx.update(OrderVerification, { id: attempt.id }, { feesCents });
+    if (feesCents !== attempt.feesCents)
+      await tx.update(OrderVerification, { id: attempt.id }, { feesCents });
     if (!isCurrent) return;
     const state = {
       attempt: attempt.attempt,

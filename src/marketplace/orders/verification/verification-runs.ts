@@ -26,7 +26,8 @@ export interface Findings {
   deliverySha256: string | null;
 }
 /** Or when to continue, or that evaluators decide. */
-export type Run = { done: Findings } | { ask: Findings } | { continueAt: Date; calls: Record<string, CheckOutcome[]> };
+export type Run =
+  { done: Findings } | { ask: Findings } | { continueAt: Date; calls: Record<string, CheckOutcome[]> };
 
 /** Runs the checks of an order, outside of any transaction. */
 @Injectable()

@@ -1,4 +1,9 @@
-import { defineEvent, type EventDefinition, SAMPLE_TIME, sampleId } from '../../../platform/outbox/define-event';
+import {
+  defineEvent,
+  type EventDefinition,
+  SAMPLE_TIME,
+  sampleId,
+} from '../../../platform/outbox/define-event';
 import type { EvaluatorCheck } from '../../verification/evaluators';
 import type { OrderVerificationView } from '../../verification/verification.dto';
 import { type OrderChange, type OrderPayload, orderPayload } from '../order-payload';
