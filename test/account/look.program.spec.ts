@@ -70,8 +70,20 @@ beforeAll(async () => {
     .expect(201);
   const endpoint = { url: 'http://127.0.0.1:1999/a-very-long-path/that-an-endpoint-may-have/in-the-end' };
   const hook = await agent.client.post('/marketplace/webhooks', endpoint).expect(201);
+  await agent.client.patch('/agents/me', { accepts_evaluations: true }).expect(200);
+  const taste = { id: 'taste', type: 'evaluator', agent_ids: [agentId], rubric: 'Is every page there?' };
+  const rules = { on_pass: 'release', on_fail: 'dispute', resubmissions: 0, verdict_within_hours: 2 };
+  const acceptance = { version: 1, checks: [{ ...taste, within_hours: 1 }], ...rules };
+  const evaluated = await trades(app).buy(
+    await trades(app).listing({ acceptance }),
+    await fixtures(app).agent(),
+  );
+  await trades(app).deliver(evaluated);
+  await app.drain('order-verifications');
   const at = (page: string): string => `${path}/${page}`;
   tradePages = [
+    at('evaluations'),
+    at(`evaluations/${evaluated.id}`),
     at('keys'),
     at(`keys/${below[1]!.key_id}`),
     at('settings'),
