@@ -166,7 +166,6 @@ export async function loadCatalog(
     const rebuild = await dropIndexes(main);
     await main.query('ALTER TABLE listings DISABLE TRIGGER listings_search_counts_new');
     await loadListings(clients, catalog, count, onProgress);
-    await main.query('INSERT INTO listing_views SELECT id, views FROM listings');
     await loadTerms(main, catalog);
     for (const index of rebuild) {
       await main.query(index);
@@ -180,7 +179,6 @@ export async function loadCatalog(
     onProgress(count, 'counts of words');
     for (const table of [
       'listings',
-      'listing_views',
       'listing_search',
       'search_counts',
       'search_terms',

@@ -46,7 +46,6 @@ export const SIMPLE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     'discount_codes_own_data',
     'evaluations_own_data',
     'gate_entries_own',
-    'listings_own_data',
     'mcp_tasks_own_data',
     'orders_own_purchases',
     'orders_own_sales',

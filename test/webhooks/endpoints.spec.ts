@@ -28,7 +28,6 @@ const DEFAULTS = [
   'order.refunded',
   'order.changes_requested',
   'order.reminder',
-  'order.verification_needed',
 ]
   .map((name) => `marketplace.${name}`)
   .sort();

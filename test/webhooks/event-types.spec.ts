@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 
-/** The ten events of the contract, and five that cost money or time if missed. */
+/** The ten events of the contract, and four that cost money or time if missed. */
 const DEFAULTS = [
   'marketplace.offer.accepted',
   'marketplace.offer.countered',
@@ -13,7 +13,6 @@ const DEFAULTS = [
   'marketplace.order.fulfilled',
   'marketplace.order.refunded',
   'marketplace.order.reminder',
-  'marketplace.order.verification_needed',
   'marketplace.question.asked',
   'marketplace.refund.requested',
   'marketplace.review.created',

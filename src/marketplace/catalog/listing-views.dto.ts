@@ -23,7 +23,7 @@ import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
 type Computed = 'seller' | 'currency' | 'review_count';
 
 /** Of the table `l` (listings). */
-export const VIEWS = 'coalesce((SELECT v.views FROM listing_views v WHERE v.listing_id = l.id), 0)';
+export const VIEWS = 'l.views + coalesce((SELECT v.views FROM listing_views v WHERE v.listing_id = l.id), 0)';
 
 export interface SummaryRow extends RowOf<ListingFields, Computed>, SellerCardRow {
   thumbnail: string | null;

@@ -70,7 +70,7 @@ export class Listing {
   @Column('jsonb', { nullable: true }) acceptance: DeliveryAcceptance | null = null;
   @Column('text', { nullable: true }) acceptanceSha256: string | null = null;
   @Column('text') status: ListingStatus;
-  /** Only the release before reads it: `ListingViews` counts. */
+  /** Those before `ListingViews` counted them. */
   @Column('bigint', { default: 0 }) views = 0;
   @Column('integer', { default: 0 }) favorites = 0;
   /** Of the reviews that count, like `ratingCount`. */
@@ -108,7 +108,7 @@ export class Listing {
   }
 }
 
-/** How often a listing was read: apart from it, because its row is long. Written in batches, a few seconds late. */
+/** How often a listing was read, besides `views`: apart from it, because its row is long. Written in batches, a few seconds late. */
 @Entity('listing_views')
 export class ListingViews {
   @ForeignKey('listings') @PrimaryColumn('text') listingId: string;

@@ -60,7 +60,7 @@ const FLUSH = statement(
             favorites = d.favorites + excluded.favorites),
         moved AS (
           SELECT l.id, p.popularity FROM viewed v JOIN listings l ON l.id = v.listing_id,
-            LATERAL (SELECT listing_popularity(v.views, l.favorites, l.quantity_sold, l.rating_count) AS popularity) p
+            LATERAL (SELECT listing_popularity(l.views + v.views, l.favorites, l.quantity_sold, l.rating_count) AS popularity) p
            WHERE p.popularity <> l.popularity ORDER BY l.id FOR NO KEY UPDATE OF l)
    UPDATE listings l SET popularity = m.popularity,
           search_band = CASE WHEN m.popularity > l.popularity AND l.search_band > 0 THEN l.search_band - 1 ELSE l.search_band END

@@ -295,7 +295,7 @@ describe('views', () => {
   const stored = async (id: string): Promise<object> =>
     (
       await app.sql(
-        `SELECT coalesce(v.views, 0) AS views, popularity, search_band, version
+        `SELECT l.views + coalesce(v.views, 0) AS views, popularity, search_band, version
            FROM listings l LEFT JOIN listing_views v ON v.listing_id = l.id WHERE l.id = $1`,
         [id],
       )

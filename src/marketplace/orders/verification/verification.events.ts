@@ -61,7 +61,6 @@ export const verificationNeeded = defineEvent(
       due_at: SAMPLE_TIME,
       links: { self: `/marketplace/orders/${sampleId('ord')}/verification` },
     },
-    byDefault: true,
   },
   (asked: { verificationId: string; order: Order; check: EvaluatorCheck; dueAt: Date; at: Date }) => {
     const { order, check, verificationId, dueAt, at } = asked;
