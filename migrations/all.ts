@@ -37,6 +37,8 @@ import { Evaluators1764800040000 } from './1764800040000-evaluators';
 import { ChecksOfOffers1764800041000 } from './1764800041000-checks-of-offers';
 import { PurchaseTokens1764800045000 } from './1764800045000-purchase-tokens';
 import { EndedKeys1764800046000 } from './1764800046000-ended-keys';
+import { ListingHealth1764800050000 } from './1764800050000-listing-health';
+import { SellerFacts1764800051000 } from './1764800051000-seller-facts';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -78,4 +80,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ChecksOfOffers1764800041000,
   PurchaseTokens1764800045000,
   EndedKeys1764800046000,
+  ListingHealth1764800050000,
+  SellerFacts1764800051000,
 ];

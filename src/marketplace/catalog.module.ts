@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
+import { HOUR } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
+import { retention } from '../platform/workers/retention';
 import { AssetContent, AssetLinks } from './assets/asset-content';
 import { AssetGoods } from './assets/asset-goods.service';
 import { AssetIntake } from './assets/asset-intake';
@@ -51,6 +53,12 @@ import { DiscoverReader } from './discover/discover.reader';
 import { FavoritesReader } from './favorites/favorites.reader';
 import { FavoritesService } from './favorites/favorites.service';
 import { Favorite } from './favorites/favorite.entity';
+import { HealthHosts } from './health/health-hosts';
+import { HealthOutcomes } from './health/health-outcomes';
+import { HealthRuns } from './health/health-runs';
+import { HealthWorker } from './health/health-worker';
+import { HealthHost, ListingHealth } from './health/listing-health.entity';
+import { ListingHealthService } from './health/listing-health.service';
 import { PictureContent } from './pictures/pictures-content.service';
 import { PictureUploads } from './pictures/picture-uploads.service';
 import { PicturesReader } from './pictures/pictures.reader';
@@ -72,6 +80,8 @@ import { SavedSearchesReader } from './saved-searches/saved-searches.reader';
 import { SavedSearchesService } from './saved-searches/saved-searches.service';
 import { SearchKeys } from './saved-searches/search-keys';
 import { SellerCache } from './sellers/seller-cache';
+import { SellerFactsComputation } from './sellers/seller-facts-computation';
+import { SellerFacts } from './sellers/seller-facts.entity';
 import { SellerProfile, SellerOutcome } from './sellers/seller-profile.entity';
 import { SellerRecordsReader } from './sellers/seller-records.reader';
 import { NightlyTiers, SellerTiersService } from './sellers/seller-tiers.service';
@@ -92,6 +102,7 @@ import { Verdicts } from './verification/verdicts.service';
       // sellers
       SellerOutcome,
       SellerProfile,
+      SellerFacts,
       // assets
       Asset,
       AssetDelivery,
@@ -108,6 +119,9 @@ import { Verdicts } from './verification/verdicts.service';
       Listing,
       // verification
       VerdictKey,
+      // health
+      ListingHealth,
+      HealthHost,
       // discounts
       DiscountCode,
       // questions
@@ -132,6 +146,7 @@ import { Verdicts } from './verification/verdicts.service';
     SellerRecordsReader,
     SellerTiersService,
     NightlyTiers,
+    SellerFactsComputation,
     // assets
     AssetIntake,
     UploadsService,
@@ -149,6 +164,15 @@ import { Verdicts } from './verification/verdicts.service';
     DeliveryChecks,
     Probes,
     Verdicts,
+    // health
+    HealthHosts,
+    HealthRuns,
+    HealthOutcomes,
+    HealthWorker,
+    ListingHealthService,
+    retention('health-hosts-retention', HOUR, [
+      { table: 'health_hosts', key: 'host', column: 'called_at', retentionMs: HOUR },
+    ]),
     // pictures
     PictureUploads,
     PicturesService,
@@ -229,6 +253,7 @@ import { Verdicts } from './verification/verdicts.service';
     DeliveryChecks,
     Probes,
     Verdicts,
+    ListingHealthService,
     ListingTerms,
     ListingsService,
     ModerationService,

@@ -14,6 +14,8 @@ import {
 } from '../../platform/validation/fields';
 import { AnyObject } from '../../platform/validation/json-fields';
 import { FEE_RATES_BY_TIER, HIGHEST_TIER } from '../policies';
+import { ListingHealthView } from '../health/listing-health.dto';
+import { SellerFactsView } from '../sellers/seller-facts.dto';
 import { SellerCardView } from '../sellers/sellers.dto';
 import { PURCHASE_TOKEN_MINUTES } from '../intents/purchase-token';
 import { DeliveryAcceptance } from '../verification/acceptance.dto';
@@ -26,6 +28,7 @@ class SpecSeller extends SellerCardView {
     example: 412,
   })
   trust_score: number;
+  @Nested(() => SellerFactsView, { description: 'What the seller’s orders say' }) facts: SellerFactsView;
 }
 
 const PURCHASE_TOKEN = {
@@ -97,6 +100,11 @@ export class AgentSpecView {
     description: 'Why nothing can be ordered; for a vacation see `seller.vacation_until`',
   })
   unavailable_reason: (typeof UNAVAILABLE_REASONS)[number] | null;
+  @Nested(() => ListingHealthView, {
+    nullable: true,
+    description: 'By the checks that the seller has registered; null without any',
+  })
+  health: ListingHealthView | null;
   @Nested(() => SpecSeller) seller: SpecSeller;
   @Nested(() => SpecDelivery) delivery: SpecDelivery;
   @Nested(() => SpecPolicies) policies: SpecPolicies;

@@ -9,7 +9,9 @@ import {
   maxOfferCents,
   MAX_CHANGE_REQUESTS,
 } from '../policies';
+import { ListingHealthView } from '../health/listing-health.dto';
 import { feesOf } from '../sellers/fees';
+import { SellerFactsView } from '../sellers/seller-facts.dto';
 import { SellerCardView } from '../sellers/sellers.dto';
 import type { AgentSpecView, FeesView } from './agent-spec.dto';
 import type { ListingRow } from './listing-views.dto';
@@ -62,7 +64,12 @@ export class AgentSpecReader {
       repeatable: row.repeatable,
       purchase_token: token,
       unavailable_reason: reasonAgainst(row),
-      seller: { ...SellerCardView.of(row), trust_score: trust?.score ?? 0 },
+      health: ListingHealthView.of(row),
+      seller: {
+        ...SellerCardView.of(row),
+        trust_score: trust?.score ?? 0,
+        facts: SellerFactsView.of(row),
+      },
       delivery: { method, estimated: row.estimated_delivery, auto },
       policies: {
         returns: row.return_policy,

@@ -9,6 +9,7 @@ import type { Camel } from '../../platform/operations/views';
 import { Secrets } from '../../platform/security/secrets';
 import { fieldsOf } from '../../platform/validation/field-rules';
 import { isSubcategoryOf } from '../../kernel/categories';
+import { endHealthPause } from '../health/listing-health.entity';
 import { CatalogCache } from './catalog-cache';
 import { ListingAnnouncements } from './listing-announcements';
 import type { ListingView } from './listing-views.dto';
@@ -130,6 +131,7 @@ export class ListingStore {
       listing.updatedAt = this.clock.now();
       const events = [...this.announcements.ofChange(before, listing), ...further(listing)];
       await tx.update(Listing, listing.id, changedColumns(before, listing));
+      if (listing.status !== before.status) await endHealthPause(tx, listing.id);
       await this.announcements.record(tx, events);
     }
     return this.settle(tx, listing);

@@ -16,11 +16,15 @@ import {
 } from '../../platform/validation/fields';
 import { PageView } from '../../platform/validation/paging';
 import { columnsOf, type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
+import { HEALTH_COLUMNS, type HealthRow, ListingHealthView } from '../health/listing-health.dto';
 import { DeliveryAcceptance } from '../verification/acceptance.dto';
+import { SELLER_FACTS_COLUMNS, type SellerFactsRow, SellerFactsView } from '../sellers/seller-facts.dto';
 import { SELLER_CARD_COLUMNS, type SellerCardRow, SellerCardView } from '../sellers/sellers.dto';
 import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
 
 type Computed = 'seller' | 'currency' | 'review_count';
+/** What only the full view computes. */
+type ComputedInFull = Computed | 'health' | 'seller_facts';
 
 /** Of the table `l` (listings). */
 export const VIEWS = 'l.views + coalesce((SELECT v.views FROM listing_views v WHERE v.listing_id = l.id), 0)';
@@ -30,7 +34,8 @@ export interface SummaryRow extends RowOf<ListingFields, Computed>, SellerCardRo
   rating_count: number;
 }
 
-export interface ListingRow extends SummaryRow, RowOf<ListingView, Computed> {
+export interface ListingRow
+  extends SummaryRow, RowOf<ListingView, ComputedInFull>, HealthRow, SellerFactsRow {
   delivers_itself: boolean;
 }
 
@@ -131,15 +136,33 @@ export class ListingView extends ListingFields {
   })
   acceptance_sha256: string | null;
 
+  @Nested(() => ListingHealthView, {
+    nullable: true,
+    description: 'By the checks that the seller has registered; null without any',
+  })
+  health: ListingHealthView | null;
+  @Nested(() => SellerFactsView, { description: 'Of the seller’s orders, not only of this listing' })
+  seller_facts: SellerFactsView;
+
   static of(row: ListingRow): ListingView {
     const { rating_count: review_count } = row;
-    return viewOf(ListingView, row, { seller: SellerCardView.of(row), currency: CURRENCY, review_count });
+    return viewOf(ListingView, row, {
+      seller: SellerCardView.of(row),
+      currency: CURRENCY,
+      review_count,
+      health: ListingHealthView.of(row),
+      seller_facts: SellerFactsView.of(row),
+    });
   }
 }
 
+/** The tables of the full view. */
+export const LISTING_TABLES = `listings l JOIN seller_cards s ON s.agent_id = l.seller_id
+  LEFT JOIN listing_health h ON h.listing_id = l.id LEFT JOIN seller_facts f ON f.seller_id = l.seller_id`;
+
 /** The same for the full view. */
-export const LISTING_COLUMNS = `${columnsOf(ListingView, 'l', COMPUTED)}, l.images[1] AS thumbnail, l.rating_count,
-  ${SELLER_CARD_COLUMNS}, (l.digital_payload IS NOT NULL OR l.unit_payloads OR l.asset_id IS NOT NULL) AS delivers_itself`;
+export const LISTING_COLUMNS = `${columnsOf(ListingView, 'l', { ...COMPUTED, health: null, seller_facts: null })},
+  l.images[1] AS thumbnail, l.rating_count, ${SELLER_CARD_COLUMNS}, ${HEALTH_COLUMNS}, ${SELLER_FACTS_COLUMNS}, (l.digital_payload IS NOT NULL OR l.unit_payloads OR l.asset_id IS NOT NULL) AS delivers_itself`;
 
 export class ListingListView extends PageView {
   @NestedList(() => ListingSummaryView) listings: ListingSummaryView[];

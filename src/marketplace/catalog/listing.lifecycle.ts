@@ -13,7 +13,7 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 export type ListingTransition =
   'edit' | 'activate' | 'pause' | 'archive' | 'sell_out' | 'restock' | 'suspend' | 'lift';
-/** `system` acts on stock changes, and when the seller is retired or suspended. */
+/** `system` acts on stock changes, on health checks, and when the seller is retired or suspended. */
 export type ListingRole = 'owner' | 'system' | 'operator';
 
 /** Which role can make which transition of a listing. None of them affects existing orders. */
@@ -29,6 +29,7 @@ export const LISTING = new Lifecycle<ListingStatus, ListingTransition, ListingRo
     { transition: 'edit', from: ['sold_out'], to: 'sold_out', by: ['owner'] },
     { transition: 'edit', from: ['suspended'], to: 'suspended', by: ['owner'] },
     { transition: 'activate', from: ['draft', 'paused'], to: 'active', by: ['owner'] },
+    { transition: 'activate', from: ['paused'], to: 'active', by: ['system'] },
     { transition: 'pause', from: ['active', 'sold_out'], to: 'paused', by: ['owner', 'system'] },
     {
       transition: 'archive',

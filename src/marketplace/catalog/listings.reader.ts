@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
 import {
   LISTING_COLUMNS,
+  LISTING_TABLES,
   ListingListView,
   type ListingRow,
   ListingView,
@@ -30,7 +31,7 @@ export abstract class ListingParties {
 const BY_ID = statement(
   'listing_by_id',
   `SELECT ${LISTING_COLUMNS}
-     FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id WHERE l.id = ANY($1::text[])`,
+     FROM ${LISTING_TABLES} WHERE l.id = ANY($1::text[])`,
 );
 const STATUS_OF = statement('listing_status', 'SELECT status FROM listings WHERE id = $1');
 

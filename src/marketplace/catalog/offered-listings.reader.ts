@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { LISTING_COLUMNS, type ListingRow, ListingView } from './listing-views.dto';
+import { LISTING_COLUMNS, LISTING_TABLES, type ListingRow, ListingView } from './listing-views.dto';
 import type { Listing } from './listing.entity';
 import { PUBLIC_STATUSES } from './listing.lifecycle';
 
@@ -11,7 +11,7 @@ export const everybodySees = (alias: string): string =>
 const VIEWS = statement(
   'offered_listings_views',
   `SELECT ${LISTING_COLUMNS}
-     FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
+     FROM ${LISTING_TABLES}
     WHERE l.id = ANY($1) AND ${everybodySees('l')}`,
 );
 const TERMS = statement(

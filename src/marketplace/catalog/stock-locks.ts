@@ -2,6 +2,7 @@ import type { DomainError } from '../../kernel/domain-error';
 import { LockTaken, mayWaitFor, send, sharedStep } from '../../platform/database/shared-steps';
 import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { listingUnhealthy } from '../health/listing-health.errors';
 import { listingNotFound } from '../marketplace.errors';
 import type { Listing } from './listing.entity';
 import { insufficientStock } from './listings.errors';
@@ -45,7 +46,8 @@ const LOCK_FREE_FOR_SALE = forSale('stock_lock_free_for_sale', ' SKIP LOCKED');
 const SOLD_OUT = statement(
   'stock_sold_out',
   `SELECT l.id, l.status, ${BLOCKED} FROM listings l
-    WHERE l.id = ANY($1::text[]) AND l.status IN ('active', 'sold_out') AND ${BY_ACTIVE_SELLER}`,
+    WHERE l.id = ANY($1::text[]) AND ${BY_ACTIVE_SELLER} AND (l.status IN ('active', 'sold_out') OR l.status = 'paused'
+      AND EXISTS (SELECT FROM listing_health h WHERE h.listing_id = l.id AND h.status = 'paused'))`,
 );
 const LOCK = statement(
   'stock_lock',
@@ -78,6 +80,7 @@ export async function lockForSale(
   const whyMissing = (id: string, buyerId: string): DomainError | LockTaken => {
     const row = known.get(id);
     if (!row || row.blocked.includes(buyerId)) return listingNotFound();
+    if (row.status === 'paused') return listingUnhealthy();
     return row.status === 'active' && !waits ? new LockTaken() : insufficientStock(0);
   };
   return { listings, whyMissing };

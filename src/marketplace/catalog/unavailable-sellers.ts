@@ -3,6 +3,7 @@ import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { endHealthPause } from '../health/listing-health.entity';
 import { SellerProfile } from '../sellers/seller-profile.entity';
 import { LISTING } from './listing.lifecycle';
 import { ListingStore } from './listing-store';
@@ -67,6 +68,7 @@ export class UnavailableSellers implements OnModuleInit {
   private async transition(id: string, transition: 'archive' | 'pause'): Promise<void> {
     await this.transactions.run(async (tx) => {
       const listing = await this.store.lock(tx, id);
+      if (listing) await endHealthPause(tx, id);
       if (!listing || !LISTING.can(listing.status, transition, 'system')) return;
       await this.store.save(tx, listing, () => listing.transition(transition, 'system'));
     });

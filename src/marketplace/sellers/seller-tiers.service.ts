@@ -73,7 +73,7 @@ export class NightlyTiers implements OnModuleInit {
     this.recurring.add({
       name: 'seller-tiers',
       everyMs: MINUTE,
-      nextAfter: midnightAfter,
+      nextAfter: nextMidnight,
       batch: (cursor) => this.evaluateAfter(cursor),
       makes: 'seller_tiers',
     });
@@ -86,6 +86,6 @@ export class NightlyTiers implements OnModuleInit {
   }
 }
 
-function midnightAfter(time: Date): Date {
+export function nextMidnight(time: Date): Date {
   return new Date((Math.floor(time.getTime() / DAY) + 1) * DAY);
 }

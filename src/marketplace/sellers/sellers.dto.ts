@@ -24,6 +24,7 @@ import {
   HIGHEST_TIER,
   MAX_LENGTHS,
 } from '../policies';
+import { type SellerFactsRow, SellerFactsView } from './seller-facts.dto';
 import type { NextTier, TierAtRisk } from './tiers';
 import { type Vacation, vacationOf, type VacationRow } from './vacation';
 
@@ -69,9 +70,9 @@ export const SELLER_CARD_COLUMNS = [...fieldsOf(SellerCardView)]
 
 type Computed =
   | ('total_listings' | 'active_listings' | 'average_rating' | 'total_reviews')
-  | ('rating_breakdown' | 'vacation');
+  | ('rating_breakdown' | 'vacation' | 'facts');
 
-export interface SellerRow extends RowOf<SellerProfileView, Computed>, VacationRow {
+export interface SellerRow extends RowOf<SellerProfileView, Computed>, VacationRow, SellerFactsRow {
   revenue_cents: number;
   rating: number | null;
   rating_count: number;
@@ -132,6 +133,7 @@ export class SellerProfileView {
   @Text({ nullable: true }) response_time_commitment: string | null;
   @Nested(() => VacationView, { nullable: true, description: 'No orders during the vacation' })
   vacation: Vacation | null;
+  @Nested(() => SellerFactsView, { description: 'What its orders say' }) facts: SellerFactsView;
   @Integer({ description: '0 until the first sale, review, or change' }) version: number;
 
   static of(row: SellerRow, listings: ListingCounts, now: Date): SellerProfileView {
@@ -142,6 +144,7 @@ export class SellerProfileView {
       total_reviews: row.rating_count,
       rating_breakdown: Object.fromEntries(row.stars.map((count, index) => [index + 1, count ?? 0])),
       vacation: vacationOf(row, now),
+      facts: SellerFactsView.of(row),
     });
   }
 }

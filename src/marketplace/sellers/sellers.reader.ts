@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../platform/database/statements';
+import { SELLER_FACTS_COLUMNS } from './seller-facts.dto';
 import type { SellerRow } from './sellers.dto';
 import { sellerNotFound } from './sellers.errors';
 
@@ -11,8 +12,9 @@ const PROFILE = statement(
           round(p.rating_sum::numeric / nullif(p.rating_count, 0), 2)::float8 AS rating,
           coalesce(p.rating_count, 0) AS rating_count,
           ARRAY[p.rating_1, p.rating_2, p.rating_3, p.rating_4, p.rating_5] AS stars, coalesce(p.version, 0) AS version,
-          p.vacation_since, p.vacation_until, p.vacation_message
-     FROM agent_cards a LEFT JOIN seller_profiles p ON p.agent_id = a.agent_id WHERE a.agent_id = $1 AND (a.is_public OR $2)`,
+          p.vacation_since, p.vacation_until, p.vacation_message, ${SELLER_FACTS_COLUMNS}
+     FROM agent_cards a LEFT JOIN seller_profiles p ON p.agent_id = a.agent_id
+     LEFT JOIN seller_facts f ON f.seller_id = a.agent_id WHERE a.agent_id = $1 AND (a.is_public OR $2)`,
 );
 const EXISTS = statement(
   'seller_exists',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isObject } from '../../kernel/json';
-import type { FieldProblem } from '../../kernel/domain-error';
+import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { UrlPolicy } from '../../platform/egress/url-policy';
 import { MAX_ACCEPTANCE_BYTES, MAX_RUBRIC_BYTES, MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH } from './policies';
@@ -68,6 +68,15 @@ export class AcceptanceRules {
     }
     const acceptance = storable({ ...given, checks: given.checks.map(withDefaults) });
     return { acceptance, acceptanceSha256: digestOf(acceptance) };
+  }
+
+  /** For a probe that is no check of a delivery. */
+  async requireCallable(probe: AcceptanceCheck): Promise<void> {
+    const problems = await this.problemsOf(probe);
+    if (problems.length > 0)
+      throw new InvalidInput(
+        problems.map(([path, msg]) => ({ loc: ['body', ...path], msg, type: 'value_error' })),
+      );
   }
 
   private async problemsOf(check: AcceptanceCheck): Promise<Problem[]> {

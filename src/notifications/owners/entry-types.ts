@@ -268,6 +268,18 @@ export const ENTRY_TYPES = {
       say`The endpoint at ${{ name: host }} was disabled: ${WHY_DISABLED[reason] ?? 'it did not work'}.`,
     page: ({ subjectId }) => `webhooks/${subjectId}`,
   },
+  listing_unhealthy: {
+    kind: 'status',
+    subject: 'Listing paused',
+    says: ({ title }) => say`The health checks of ${title} fail, so it is paused.`,
+    page: ({ subjectId }) => `listings/${subjectId}`,
+  },
+  listing_recovered: {
+    kind: 'status',
+    subject: 'Listing on sale again',
+    says: ({ title }) => say`The health checks of ${title} succeed, so it is on sale again.`,
+    page: ({ subjectId }) => `listings/${subjectId}`,
+  },
   agent_suspended: {
     kind: 'status',
     subject: 'Agent suspended',

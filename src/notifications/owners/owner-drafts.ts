@@ -7,6 +7,7 @@ import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { utcDate } from '../../kernel/utc-days';
 import { listingSuspended } from '../../marketplace/catalog/listings.events';
+import { healthFailed, healthRecovered } from '../../marketplace/health/listing-health.events';
 import * as offers from '../../marketplace/offers/offers.events';
 import * as orders from '../../marketplace/orders/orders.events';
 import { payoutFailed, paymentRefundFailed } from '../../marketplace/payments/payments.events';
@@ -236,6 +237,12 @@ const MAKERS = new Map([
   }),
   on(listingSuspended, ({ payload: p }) => [
     { agentId: p.seller_id, type: 'listing_suspended', subjectId: p.id, facts: { title: p.title } },
+  ]),
+  on(healthFailed, ({ payload: p }) => [
+    { agentId: p.seller_id, type: 'listing_unhealthy', subjectId: p.id, facts: { title: p.title } },
+  ]),
+  on(healthRecovered, ({ payload: p }) => [
+    { agentId: p.seller_id, type: 'listing_recovered', subjectId: p.id, facts: { title: p.title } },
   ]),
   // one entry per order, or conversation, and day
   on(orderMessageReceived, ({ occurredAt, payload: p }) => [

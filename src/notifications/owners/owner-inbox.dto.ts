@@ -100,7 +100,8 @@ export const KINDS: Record<OwnerKind, KindWords> = {
   },
   status: {
     label: 'Suspensions',
-    about: 'Agents and listings that the operator suspended, and agents that were reinstated',
+    about:
+      'Agents and listings that the operator suspended, agents that were reinstated, and listings that failing health checks paused',
     one: 'suspension',
     many: 'suspensions',
     mailed: 'immediately',

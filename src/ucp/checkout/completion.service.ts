@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
 import { possibleDuplicate } from '../../marketplace/intents/intents.errors';
+import { listingUnhealthy } from '../../marketplace/health/listing-health.errors';
 import { listingNotFound } from '../../marketplace/marketplace.errors';
 import {
   type PurchaseIntent,
@@ -34,6 +35,7 @@ import { contentsOf, presentedDigestOf } from './presented-lines';
 const CHANGED_CODES = new Set([
   'insufficient_stock',
   listingNotFound.terms.code,
+  listingUnhealthy.terms.code,
   'own_listing',
   'seller_on_vacation',
   'order_state_conflict', // an agreed order was paid elsewhere

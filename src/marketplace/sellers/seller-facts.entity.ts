@@ -1,0 +1,12 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/** What the orders of a seller say about it. A figure is null if too few of them count. */
+@Entity('seller_facts')
+export class SellerFacts {
+  @ForeignKey('agents') @PrimaryColumn('text') sellerId: string;
+  /** Orders that the seller delivered or failed to deliver itself. */
+  @Column('integer') orders: number;
+  @Column('integer', { nullable: true }) medianAcceptMinutes: number | null;
+  @Column('integer', { nullable: true }) medianDeliveryMinutes: number | null;
+  @Column('real', { nullable: true }) onTimeShare: number | null;
+}
