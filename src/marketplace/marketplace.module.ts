@@ -19,7 +19,7 @@ import { DiscoverController } from './discover/discover.controller';
 import { AdminLedgerController } from './escrow/admin-ledger.controller';
 import { FavoritesController } from './favorites/favorites.controller';
 import { ListingOffersController, OffersController } from './offers/offers.controller';
-import { ListingHealthController } from './health/listing-health.controller';
+import { ListingHealthController } from './catalog/health/listing-health.controller';
 import { IntentsModule } from './intents.module';
 import { OrdersModule } from './orders.module';
 import { SandboxController } from './orders/deadlines/sandbox.controller';

@@ -70,10 +70,6 @@ export const MIN_REVIEWS_FOR_TIER = 5;
 export const REVIEWS_IN_RATING = 500;
 /** How far back the share of sales that failed by the seller's fault is computed. */
 export const FAULT_WINDOW_DAYS = 90;
-/** Whose orders and offers the facts about a seller count, how many of them at most, and from how many on they say something. */
-export const FACTS_WINDOW_DAYS = 90;
-export const ORDERS_IN_FACTS = 500;
-export const MIN_ORDERS_FOR_FACTS = 5;
 /** Smaller sales do not count towards a tier, because friends could make them at almost no cost. */
 export const MIN_COUNTED_SALE_CENTS = 100;
 /** How many sales to the same buyer count, so that a friend's orders alone cannot raise a tier. */

@@ -1,5 +1,5 @@
 import { formatDollars } from '../kernel/cents';
-import { healthFailed, healthRecovered } from '../marketplace/health/listing-health.events';
+import { healthFailed, healthRecovered } from '../marketplace/catalog/health/listing-health.events';
 import { offerReceived } from '../marketplace/offers/offers.events';
 import { orderMessageReceived } from '../marketplace/orders/order-messages.events';
 import { orderCompleted, orderPaid, refundDeclined } from '../marketplace/orders/orders.events';
@@ -31,26 +31,7 @@ export const MARKET_NOTIFICATIONS: DraftFactory[] = [
   ]),
   draftsFor(refundDeclined, ({ payload: p }) => {
     const { proposed_cents: cents, due_at: due } = p.refund ?? {};
-    if (typeof cents !== 'number')
-      return [
-        draftsFor(healthFailed, ({ payload: p }) => [
-          draft(p.seller_id, 'system_alert', {
-            title: `Paused: ${p.title}`,
-            body: `${p.health.consecutive_failures} health checks failed in a row (${p.health.code ?? 'no answer'}). It is back on sale after the next success.`,
-            priority: 'high',
-            metadata: { listing_id: p.id, code: p.health.code },
-            actionPath: p.links.self,
-          }),
-        ]),
-        draftsFor(healthRecovered, ({ payload: p }) => [
-          draft(p.seller_id, 'system_alert', {
-            title: `On sale again: ${p.title}`,
-            body: 'Its health check succeeded.',
-            metadata: { listing_id: p.id },
-            actionPath: p.links.self,
-          }),
-        ]),
-      ];
+    if (typeof cents !== 'number') return [];
     const until = due ? ` until ${due.slice(0, 16).replace('T', ' ')} UTC` : '';
     return [
       draft(p.buyer_id, 'system_alert', {
@@ -60,23 +41,6 @@ export const MARKET_NOTIFICATIONS: DraftFactory[] = [
         metadata: { order_id: p.id, listing_id: p.listing_id },
         actionPath: p.links.self,
       }),
-      draftsFor(healthFailed, ({ payload: p }) => [
-        draft(p.seller_id, 'system_alert', {
-          title: `Paused: ${p.title}`,
-          body: `${p.health.consecutive_failures} health checks failed in a row (${p.health.code ?? 'no answer'}). It is back on sale after the next success.`,
-          priority: 'high',
-          metadata: { listing_id: p.id, code: p.health.code },
-          actionPath: p.links.self,
-        }),
-      ]),
-      draftsFor(healthRecovered, ({ payload: p }) => [
-        draft(p.seller_id, 'system_alert', {
-          title: `On sale again: ${p.title}`,
-          body: 'Its health check succeeded.',
-          metadata: { listing_id: p.id },
-          actionPath: p.links.self,
-        }),
-      ]),
     ];
   }),
   draftsFor(verificationNeeded, ({ audience, payload: p }) =>
@@ -133,7 +97,7 @@ export const MARKET_NOTIFICATIONS: DraftFactory[] = [
   draftsFor(healthFailed, ({ payload: p }) => [
     draft(p.seller_id, 'system_alert', {
       title: `Paused: ${p.title}`,
-      body: `${p.health.consecutive_failures} health checks failed in a row (${p.health.code ?? 'no answer'}). It is back on sale after the next success.`,
+      body: `${p.health.consecutive_failures} health checks failed in a row (${p.health.code ?? 'no answer'}). The listing is back on sale after the next success.`,
       priority: 'high',
       metadata: { listing_id: p.id, code: p.health.code },
       actionPath: p.links.self,

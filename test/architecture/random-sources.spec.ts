@@ -37,6 +37,10 @@ const DRAWS: Readonly<Record<string, readonly string[]>> = {
   'when a probe is repeated, which the seller cannot read': [
     'src/marketplace/orders/verification/verification-runs.ts',
   ],
+  'when a health check is repeated, so that checks spread': [
+    'src/marketplace/catalog/health/health-outcomes.ts',
+    'src/marketplace/catalog/health/health-worker.ts',
+  ],
   'questions, which the caller reads': ['src/agents/challenges/challenge.ts'],
   'names of temporary files': [
     'src/marketplace/pictures/picture-uploads.service.ts',

@@ -140,6 +140,9 @@ const NEVER: Record<string, Record<string, string>> = {
   [JUST_WRITTEN]: {
     'OffersController.accept': 'order_not_found',
   },
+  'a paused listing is refused before its units are reserved': {
+    'OffersController.accept': 'listing_unhealthy',
+  },
   'listings with offers are never deleted': {
     'OffersController.accept': 'listing_not_found',
     'OffersController.counter': 'listing_not_found',

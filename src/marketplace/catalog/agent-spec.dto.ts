@@ -14,7 +14,7 @@ import {
 } from '../../platform/validation/fields';
 import { AnyObject } from '../../platform/validation/json-fields';
 import { FEE_RATES_BY_TIER, HIGHEST_TIER } from '../policies';
-import { ListingHealthView } from '../health/listing-health.dto';
+import { ListingHealthView } from './health/listing-health.dto';
 import { SellerFactsView } from '../sellers/seller-facts.dto';
 import { SellerCardView } from '../sellers/sellers.dto';
 import { PURCHASE_TOKEN_MINUTES } from '../intents/purchase-token';

@@ -9,7 +9,7 @@ import {
   maxOfferCents,
   MAX_CHANGE_REQUESTS,
 } from '../policies';
-import { ListingHealthView } from '../health/listing-health.dto';
+import { ListingHealthView } from './health/listing-health.dto';
 import { feesOf } from '../sellers/fees';
 import { SellerFactsView } from '../sellers/seller-facts.dto';
 import { SellerCardView } from '../sellers/sellers.dto';

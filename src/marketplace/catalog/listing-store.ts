@@ -9,7 +9,7 @@ import type { Camel } from '../../platform/operations/views';
 import { Secrets } from '../../platform/security/secrets';
 import { fieldsOf } from '../../platform/validation/field-rules';
 import { isSubcategoryOf } from '../../kernel/categories';
-import { endHealthPause } from '../health/listing-health.entity';
+import { endHealthPause } from './health/listing-health.entity';
 import { CatalogCache } from './catalog-cache';
 import { ListingAnnouncements } from './listing-announcements';
 import type { ListingView } from './listing-views.dto';

@@ -16,7 +16,7 @@ import {
 } from '../../platform/validation/fields';
 import { PageView } from '../../platform/validation/paging';
 import { columnsOf, type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
-import { HEALTH_COLUMNS, type HealthRow, ListingHealthView } from '../health/listing-health.dto';
+import { HEALTH_COLUMNS, type HealthRow, ListingHealthView } from './health/listing-health.dto';
 import { DeliveryAcceptance } from '../verification/acceptance.dto';
 import { SELLER_FACTS_COLUMNS, type SellerFactsRow, SellerFactsView } from '../sellers/seller-facts.dto';
 import { SELLER_CARD_COLUMNS, type SellerCardRow, SellerCardView } from '../sellers/sellers.dto';

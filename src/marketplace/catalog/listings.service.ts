@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { hasAddress } from '../../platform/mail/quoted-text';
 import { reservedWordIn } from '../../platform/security/look-alikes';
-import { endHealthPause } from '../health/listing-health.entity';
+import { endHealthPause } from './health/listing-health.entity';
 import { listingNotFound } from '../marketplace.errors';
 import { PicturesService } from '../pictures/pictures.service';
 import { SellersService } from '../sellers/sellers.service';

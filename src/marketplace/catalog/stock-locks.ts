@@ -2,7 +2,7 @@ import type { DomainError } from '../../kernel/domain-error';
 import { LockTaken, mayWaitFor, send, sharedStep } from '../../platform/database/shared-steps';
 import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { listingUnhealthy } from '../health/listing-health.errors';
+import { listingUnhealthy } from './health/listing-health.errors';
 import { listingNotFound } from '../marketplace.errors';
 import type { Listing } from './listing.entity';
 import { insufficientStock } from './listings.errors';

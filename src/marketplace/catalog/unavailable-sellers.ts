@@ -3,7 +3,7 @@ import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
-import { endHealthPause } from '../health/listing-health.entity';
+import { endHealthPause } from './health/listing-health.entity';
 import { SellerProfile } from '../sellers/seller-profile.entity';
 import { LISTING } from './listing.lifecycle';
 import { ListingStore } from './listing-store';

@@ -19,7 +19,7 @@ import { possibleDuplicate, purchaseTokenExpired } from '../intents/intents.erro
 import { ownListing, listingNotFound } from '../marketplace.errors';
 import { paymentInProgress, notPayableByCard } from '../payments/payments.errors';
 import { MAX_CHANGE_REQUESTS } from '../policies';
-import { listingUnhealthy } from '../health/listing-health.errors';
+import { listingUnhealthy } from '../catalog/health/listing-health.errors';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { purchaseNotAllowed, spendingCapExceeded } from '../spending/spending-controls.service';
 import {

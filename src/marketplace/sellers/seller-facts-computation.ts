@@ -4,12 +4,8 @@ import { after, Clock, DAY, MINUTE } from '../../kernel/clock';
 import { earliestId } from '../../kernel/ids';
 import { Database, statement } from '../../platform/database/statements';
 import { RecurringWork } from '../../platform/workers/recurring-work';
-import {
-  FACTS_WINDOW_DAYS,
-  MIN_COUNTED_SALE_CENTS,
-  MIN_ORDERS_FOR_FACTS,
-  ORDERS_IN_FACTS,
-} from '../policies';
+import { MIN_COUNTED_SALE_CENTS } from '../policies';
+import { FACTS_WINDOW_DAYS, MIN_ORDERS_FOR_FACTS, ORDERS_IN_FACTS } from './policies';
 import { SellerFacts } from './seller-facts.entity';
 import { nextMidnight } from './seller-tiers.service';
 

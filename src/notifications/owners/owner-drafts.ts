@@ -7,7 +7,7 @@ import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { utcDate } from '../../kernel/utc-days';
 import { listingSuspended } from '../../marketplace/catalog/listings.events';
-import { healthFailed, healthRecovered } from '../../marketplace/health/listing-health.events';
+import { healthFailed, healthRecovered } from '../../marketplace/catalog/health/listing-health.events';
 import * as offers from '../../marketplace/offers/offers.events';
 import * as orders from '../../marketplace/orders/orders.events';
 import { payoutFailed, paymentRefundFailed } from '../../marketplace/payments/payments.events';

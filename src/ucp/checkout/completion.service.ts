@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
 import { possibleDuplicate } from '../../marketplace/intents/intents.errors';
-import { listingUnhealthy } from '../../marketplace/health/listing-health.errors';
+import { listingUnhealthy } from '../../marketplace/catalog/health/listing-health.errors';
 import { listingNotFound } from '../../marketplace/marketplace.errors';
 import {
   type PurchaseIntent,

@@ -38,6 +38,13 @@ describe('a new listing', () => {
     const listing = await create();
     expect(listing).toEqual({
       ...BODY,
+      health: null,
+      seller_facts: {
+        orders: 0,
+        median_accept_minutes: null,
+        median_delivery_minutes: null,
+        on_time_share: null,
+      },
       id: expect.stringMatching(/^lst_[0-9a-z]{32}$/),
       seller_id: seller.agentId,
       seller: {
@@ -425,7 +432,11 @@ describe('the agent-spec', () => {
       available: 10,
       currency: 'USD',
     });
-    expect(spec.seller).toEqual({ ...(listing.seller as object), trust_score: 0 });
+    expect(spec.seller).toEqual({
+      ...(listing.seller as object),
+      trust_score: 0,
+      facts: listing.seller_facts,
+    });
     const { method, path: to, body, headers } = spec.purchase;
     expect([method, headers['X-API-Key']]).toEqual(['POST', '<API_KEY>']);
     expect(headers['Idempotency-Key']).toBe(spec.purchase_token);

@@ -42,6 +42,7 @@ describe('a seller profile', () => {
       default_shipping: null,
       response_time_commitment: null,
       vacation: null,
+      facts: { orders: 0, median_accept_minutes: null, median_delivery_minutes: null, on_time_share: null },
       version: 0,
     });
   });

@@ -1,6 +1,6 @@
-import { Answers } from '../../platform/operations/answers';
-import { AsAction, AsForm, operation } from '../../platform/operations/operation-marks';
-import { listingNotFound } from '../marketplace.errors';
+import { Answers } from '../../../platform/operations/answers';
+import { AsAction, AsForm, operation } from '../../../platform/operations/operation-marks';
+import { listingNotFound } from '../../marketplace.errors';
 import { OwnListingHealthView } from './listing-health.dto';
 import { healthNotFound, hostCalledRecently, tooManyCheckedListings } from './listing-health.errors';
 import { FAILURES_BEFORE_PAUSE, MAX_CHECKED_LISTINGS, MINUTES_BEFORE_PAUSE } from './policies';

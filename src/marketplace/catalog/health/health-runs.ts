@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
-import { Transactions } from '../../platform/database/transactions';
-import { ListingGoods } from '../catalog/listing-goods';
-import { Listing } from '../catalog/listing.entity';
-import { type CheckOutcome, DeliveryChecks, undecided } from '../verification/delivery-checks';
-import { Probes } from '../verification/probes';
+import { Transactions } from '../../../platform/database/transactions';
+import { ListingGoods } from '../listing-goods';
+import { Listing } from '../listing.entity';
+import { type CheckOutcome, DeliveryChecks, undecided } from '../../verification/delivery-checks';
+import { Probes } from '../../verification/probes';
 import { HealthHosts } from './health-hosts';
 import type { ListingHealth } from './listing-health.entity';
 

@@ -1,4 +1,4 @@
-import { type IsoTime, viewOf } from '../../platform/operations/views';
+import { type IsoTime, viewOf } from '../../../platform/operations/views';
 import {
   Decimal,
   Flag,
@@ -11,10 +11,9 @@ import {
   OneOf,
   Text,
   WebUrl,
-} from '../../platform/validation/fields';
-import { ProbeExpectation } from '../verification/acceptance.dto';
-import { HEALTH_STATUSES, type HealthStatus } from './health-state';
-import type { ListingHealth } from './listing-health.entity';
+} from '../../../platform/validation/fields';
+import { ProbeExpectation } from '../../verification/acceptance.dto';
+import { HEALTH_STATUSES, type HealthStatus, type ListingHealth } from './listing-health.entity';
 import {
   DEFAULT_HEALTH_MINUTES,
   FAILURES_BEFORE_PAUSE,

@@ -1,6 +1,7 @@
-import { defineEvent, type EventDefinition } from '../../platform/outbox/define-event';
-import type { Listing } from '../catalog/listing.entity';
-import type { HealthState, HealthStatus } from './health-state';
+import { defineEvent, type EventDefinition } from '../../../platform/outbox/define-event';
+import type { Listing } from '../listing.entity';
+import type { HealthState } from './health-state';
+import type { HealthStatus } from './listing-health.entity';
 
 const LISTING = {
   object: 'listing',
@@ -62,7 +63,7 @@ function healthEvent(
 }
 
 export const healthFailed = healthEvent('health_failed', {
-  when: 'The health checks of a listing failed several times in a row, so it was paused. It comes back by itself once they succeed.',
+  when: 'The health checks of a listing failed several times in a row, so it was paused. It is back on sale as soon as one succeeds.',
   sample: {
     ...LISTING,
     health: {

@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, In } from 'typeorm';
-import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
-import { random } from '../../kernel/random';
-import { Database, statement } from '../../platform/database/statements';
-import { Log } from '../../platform/observability/log';
-import { Workers } from '../../platform/workers/workers';
-import { PUBLIC_STATUSES } from '../catalog/listing.lifecycle';
+import { after, Clock, MINUTE, SECOND } from '../../../kernel/clock';
+import { random } from '../../../kernel/random';
+import { Database, statement } from '../../../platform/database/statements';
+import { Log } from '../../../platform/observability/log';
+import { Workers } from '../../../platform/workers/workers';
+import { PUBLIC_STATUSES } from '../listing.lifecycle';
 import { HealthOutcomes } from './health-outcomes';
 import { HealthRuns } from './health-runs';
 import { ListingHealth } from './listing-health.entity';

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LimitedAs } from '../../platform/rate-limit/limits';
-import { type AgentCaller, From } from '../../platform/security/caller';
-import { IdParam } from '../../platform/validation/params';
-import { listingNotFound } from '../marketplace.errors';
+import { LimitedAs } from '../../../platform/rate-limit/limits';
+import { type AgentCaller, From } from '../../../platform/security/caller';
+import { IdParam } from '../../../platform/validation/params';
+import { listingNotFound } from '../../marketplace.errors';
 import { OwnListingHealthView, RegisterHealthRequest } from './listing-health.dto';
 import { healthNotFound } from './listing-health.errors';
 import * as operations from './listing-health.operations';

@@ -1,4 +1,4 @@
-import { missing, refusal } from '../../kernel/refusal';
+import { missing, refusal } from '../../../kernel/refusal';
 import { MAX_CHECKED_LISTINGS } from './policies';
 
 export const healthNotFound = missing('listing_health', 'The listing is not yours, or has no health check.', {
@@ -23,6 +23,7 @@ export const hostCalledRecently = refusal({
 export const listingUnhealthy = refusal({
   code: 'listing_unhealthy',
   kind: 'conflict',
-  meaning: 'The listing is paused because its health checks fail. It comes back by itself once they succeed.',
+  meaning:
+    'The listing is paused because its health checks fail. It is back on sale as soon as one succeeds.',
   next: 'Try again later, or choose another listing with {search.search}.',
 });

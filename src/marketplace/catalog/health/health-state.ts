@@ -1,19 +1,8 @@
-import { DAY, MINUTE } from '../../kernel/clock';
-import { named } from '../../kernel/named-values';
-import { utcDate } from '../../kernel/utc-days';
-import type { CheckOutcome } from '../verification/delivery-checks';
+import { DAY, MINUTE } from '../../../kernel/clock';
+import { utcDate } from '../../../kernel/utc-days';
+import type { CheckOutcome } from '../../verification/delivery-checks';
 import { FAILURES_BEFORE_PAUSE, HEALTH_DAYS, MINUTES_BEFORE_PAUSE } from './policies';
-import type { ListingHealth } from './listing-health.entity';
-
-export const HEALTH_STATUSES = named('ListingHealthStatus', ['healthy', 'failing', 'paused', 'unknown']);
-export type HealthStatus = (typeof HEALTH_STATUSES)[number];
-
-/** The checks of one day (UTC). */
-export interface HealthDay {
-  day: string;
-  checks: number;
-  successes: number;
-}
+import type { HealthDay, ListingHealth } from './listing-health.entity';
 
 export type HealthState = Pick<
   ListingHealth,

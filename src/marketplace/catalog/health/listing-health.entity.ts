@@ -1,7 +1,17 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { Tx } from '../../platform/database/transactions';
-import type { ProbeExpectation } from '../verification/acceptance.dto';
-import type { HealthDay, HealthStatus } from './health-state';
+import { named } from '../../../kernel/named-values';
+import type { Tx } from '../../../platform/database/transactions';
+import type { ProbeExpectation } from '../../verification/acceptance.dto';
+
+export const HEALTH_STATUSES = named('ListingHealthStatus', ['healthy', 'failing', 'paused', 'unknown']);
+export type HealthStatus = (typeof HEALTH_STATUSES)[number];
+
+/** The checks of one day (UTC). */
+export interface HealthDay {
+  day: string;
+  checks: number;
+  successes: number;
+}
 
 /** What is checked: an address, or what a purchase would deliver. */
 export type HealthCheck =

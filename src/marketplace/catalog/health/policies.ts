@@ -1,4 +1,4 @@
-import { defineLimit } from '../../platform/rate-limit/limits';
+import { defineLimit } from '../../../platform/rate-limit/limits';
 
 export const MIN_HEALTH_MINUTES = 5;
 export const MAX_HEALTH_MINUTES = 24 * 60;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, MINUTE } from '../../kernel/clock';
-import { Database, statement } from '../../platform/database/statements';
+import { Clock, MINUTE } from '../../../kernel/clock';
+import { Database, statement } from '../../../platform/database/statements';
 
 /** Of the calls of one host. */
 const INTERVAL_MS = MINUTE;

@@ -1,5 +1,5 @@
-import { DAY, MINUTE } from '../../kernel/clock';
-import { failed, passed, undecided } from '../verification/delivery-checks';
+import { DAY, MINUTE } from '../../../kernel/clock';
+import { failed, passed, undecided } from '../../verification/delivery-checks';
 import { afterCheck, failsForLong, type HealthState, UNCHECKED } from './health-state';
 
 const START = Date.parse('2026-11-30T12:00:00Z');
