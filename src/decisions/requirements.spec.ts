@@ -22,13 +22,15 @@ const LISTING: Service = {
   providerName: 'Ada',
   providerVerified: false,
   providerTrust: 100,
+  onTimeShare: 0.95,
+  healthy: true,
   vacation: null,
   away: false,
   evidence: { ...NO_EVIDENCE, orders: 3, rating: 4.5 },
   users: [],
   says: [],
 };
-const AGENT: Service = { ...LISTING, serviceId: 'ada', kind: 'agent', terms: null };
+const AGENT: Service = { ...LISTING, serviceId: 'ada', kind: 'agent', terms: null, healthy: null };
 
 describe('requirements', () => {
   it('are words, unless they are among those that can be checked', () => {
@@ -89,6 +91,10 @@ describe('requirements', () => {
     [{ min_rating: 4.6 }, false, false],
     [{ min_orders: 4 }, false, false],
     [{ verified: true }, false, false],
+    [{ healthy: true }, true, false],
+    [{ healthy: false }, false, false],
+    [{ min_on_time_share: 0.95 }, true, true],
+    [{ min_on_time_share: 0.96 }, false, false],
     [{ anything: 'else' }, true, true],
   ])('%j are met by a listing: %s, by an agent: %s', (given, listing, agent) => {
     const required = readRequirements(given);

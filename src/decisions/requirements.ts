@@ -19,6 +19,8 @@ export interface Requirements {
   tags?: string[];
   acceptsOffers?: boolean;
   verified?: boolean;
+  healthy?: boolean;
+  minOnTimeShare?: number;
   /** Words to look for in what a service says about itself. */
   words: string[];
   /** Members that could not be interpreted. */
@@ -45,6 +47,8 @@ const STRICT: Record<string, [member: keyof Requirements, read: Reader]> = {
   tags: ['tags', texts],
   accepts_offers: ['acceptsOffers', flag],
   verified: ['verified', flag],
+  healthy: ['healthy', flag],
+  min_on_time_share: ['minOnTimeShare', numberIn(0, 1)],
 };
 export const STRICT_REQUIREMENTS = Object.keys(STRICT);
 
@@ -81,6 +85,9 @@ export function meets(service: Service, required: Requirements): boolean {
   if (required.kind !== undefined && service.kind !== required.kind) return false;
   if (required.minRating !== undefined && (evidence.rating ?? 0) < required.minRating) return false;
   if (required.minOrders !== undefined && evidence.orders < required.minOrders) return false;
+  if (required.healthy !== undefined && (service.healthy ?? false) !== required.healthy) return false;
+  if (required.minOnTimeShare !== undefined && (service.onTimeShare ?? 0) < required.minOnTimeShare)
+    return false;
   if (required.verified !== undefined && service.providerVerified !== required.verified) return false;
   if (terms === null) return !asksForListing(required);
   return (
@@ -98,7 +105,7 @@ export function meets(service: Service, required: Requirements): boolean {
 
 export function asksForListing(required: Requirements): boolean {
   const { minPriceCents, maxPriceCents, subcategory, condition, deliveryMethod, returnPolicy } = required;
-  const { acceptsOffers, tags } = required;
+  const { acceptsOffers, healthy, tags } = required;
   return [
     minPriceCents,
     maxPriceCents,
@@ -107,6 +114,7 @@ export function asksForListing(required: Requirements): boolean {
     deliveryMethod,
     returnPolicy,
     acceptsOffers,
+    healthy,
     tags,
   ].some((given) => given !== undefined);
 }

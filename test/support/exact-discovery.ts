@@ -37,6 +37,8 @@ const AGENTS = `
    ORDER BY coalesce(e.record, 0) DESC, coalesce(t.score, 0) DESC, a.service_id LIMIT 60`;
 const SHARED = `s.name, s.description, s.provider_id, s.provider_name, s.verified, coalesce(t.score, 0) AS trust,
   e.orders, e.clean, e.disputed, e.failed, e.buyers, e.reviewers, e.rating, coalesce(e.users, '[]') AS users,
+  (SELECT h.status = 'healthy' FROM listing_health h WHERE h.listing_id = s.service_id) AS healthy,
+  (SELECT f.on_time_share FROM seller_facts f WHERE f.seller_id = s.provider_id) AS on_time_share,
   ARRAY(SELECT word FROM unnest($2::text[]) AS word WHERE s.search @@ plainto_tsquery('english', word)) AS says`;
 const joined = (offered: string): string => `
      FROM ${offered} s LEFT JOIN trust_scores t ON t.agent_id = s.provider_id
@@ -146,6 +148,8 @@ async function servicesOf(
     providerName: row.provider_name,
     providerVerified: row.verified,
     providerTrust: row.trust,
+    onTimeShare: row.on_time_share,
+    healthy: row.healthy,
     terms: row.price_cents === null ? null : { ...termsOf(row), priceCents: row.price_cents },
     evidence: row.orders === null ? NO_EVIDENCE : (row as unknown as Evidence),
     users: row.users.map(([id, firstAt, lastAt, confidence]): User => ({
@@ -186,6 +190,8 @@ interface Row {
   provider_name: string;
   verified: boolean;
   trust: number;
+  healthy: boolean | null;
+  on_time_share: number | null;
   orders: number | null;
   users: [agentId: string, firstAt: number, lastAt: number, confidence: number][];
   says: string[];

@@ -60,6 +60,7 @@ const TIERS = Array.from({ length: HIGHEST_TIER }, (_, index) => HIGHEST_TIER - 
 
 function RatingFacet({ search, base }: { search: SearchRequest; base: string }): JSX.Element {
   const verified = search.verified_seller === true;
+  const healthy = search.healthy === true;
   const toggled = (name: 'min_rating' | 'min_seller_tier', value: number, words: string): JSX.Element => {
     const isChosen = search[name] === value;
     return (
@@ -87,6 +88,14 @@ function RatingFacet({ search, base }: { search: SearchRequest; base: string }):
             aria-current={verified ? 'true' : undefined}
           >
             Verified sellers
+          </a>
+        </li>
+        <li>
+          <a
+            href={addressOfSearch(base, { ...search, healthy: healthy ? undefined : true, page: 1 })}
+            aria-current={healthy ? 'true' : undefined}
+          >
+            Health checks succeed
           </a>
         </li>
       </ul>

@@ -144,6 +144,7 @@ function wordsOf(search: SearchRequest, name: FilterName): string {
     return_policy: () => RETURN_WORDS[search.return_policy as keyof typeof RETURN_WORDS],
     seller_id: () => `by ${search.seller_id}`,
     verified_seller: () => (search.verified_seller ? 'verified sellers' : 'sellers who are not verified'),
+    healthy: () => 'health checks succeed',
     min_seller_tier: () => `seller tier ${search.min_seller_tier} or higher`,
     min_rating: () => `${search.min_rating} stars or more`,
     min_price: () => `from ${formatDollars(search.min_price ?? 0)}`,

@@ -10,11 +10,13 @@ import { type Evidence, NO_EVIDENCE, type User } from '../scoring/evidence';
 import type { ServiceTerms, Service } from './service';
 
 /** The version of all rows that `FACTS` reads: `v` is the versions of the service, and the others are joined below. */
-export const FACTS_VERSION = `concat(v.version, '.', t.xmin, '.', e.xmin) AS row_version`;
-/** Joins trust and evidence to a service. */
+export const FACTS_VERSION = `concat(v.version, '.', t.xmin, '.', e.xmin, '.', h.xmin, '.', f.xmin) AS row_version`;
+/** Joins trust, evidence, health, and the facts about its provider to a service. */
 export const FACTS_JOINS = (service: string): string => `
      LEFT JOIN trust_scores t ON t.agent_id = ${service}.provider_id
-     LEFT JOIN service_evidence e ON e.service_id = ${service}.service_id`;
+     LEFT JOIN service_evidence e ON e.service_id = ${service}.service_id
+     LEFT JOIN listing_health h ON h.listing_id = ${service}.service_id
+     LEFT JOIN seller_facts f ON f.seller_id = ${service}.provider_id`;
 
 const joined = (offered: string): string => `
      FROM ${offered}s s
@@ -22,7 +24,7 @@ const joined = (offered: string): string => `
     WHERE s.service_id = ANY($1::text[])`;
 const SHARED = `${FACTS_VERSION}, s.name, s.description, s.provider_id, s.provider_name, s.verified,
   coalesce(t.score, 0) AS trust, e.orders, e.clean, e.disputed, e.failed, e.buyers, e.reviewers, e.rating,
-  coalesce(e.users, '[]') AS users`;
+  coalesce(e.users, '[]') AS users, h.status = 'healthy' AS healthy, f.on_time_share`;
 const FACTS = statement(
   'decision_facts',
   `SELECT s.service_id AS id, 'listing' AS kind, s.category, s.subcategory, s.price_cents, s.condition, s.delivery_method,
@@ -50,6 +52,8 @@ interface Row extends Record<string, unknown>, RowVersion {
   provider_name: string;
   verified: boolean;
   trust: number;
+  healthy: boolean | null;
+  on_time_share: number | null;
   orders: number | null;
   users: ServiceEvidence['users'];
 }
@@ -91,6 +95,8 @@ function factsOf(row: Row): VersionedValue<Service> {
     providerName: row.provider_name,
     providerVerified: row.verified,
     providerTrust: row.trust,
+    onTimeShare: row.on_time_share,
+    healthy: row.healthy,
     vacation: row.vacation_since === null ? null : { until: row.vacation_until },
     away: false,
     evidence: row.orders === null ? NO_EVIDENCE : evidenceOf(row as unknown as Evidence),

@@ -14,6 +14,10 @@ export interface Service {
   providerName: string;
   providerVerified: boolean;
   providerTrust: number;
+  /** Share of the provider's orders that were delivered in time; null if too few count. */
+  onTimeShare: number | null;
+  /** Whether the last health check of the listing succeeded; null without any. */
+  healthy: boolean | null;
   /** The seller's vacation, which may have ended; null without one. */
   vacation: { until: Date | null } | null;
   evidence: Evidence;

@@ -2,7 +2,7 @@ import { Database } from '../../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { agentIs } from '../../support/fixtures/agents';
-import { noListingIsPopular, popularity, ratings } from '../../support/fixtures/catalog';
+import { listingHealth, noListingIsPopular, popularity, ratings } from '../../support/fixtures/catalog';
 import { sellerTier } from '../../support/fixtures/sellers';
 
 interface Answer {
@@ -81,6 +81,8 @@ beforeAll(async () => {
   }
   await agentIs(app, other.agentId, 'verified');
   await sellerTier(app, other.agentId, 2);
+  await listingHealth(app, ids.get('Bravo')!, 'healthy');
+  await listingHealth(app, ids.get('Delta')!, 'failing');
 });
 afterAll(() => app.close());
 
@@ -176,6 +178,10 @@ describe('filters', () => {
     ['return_policy=7_day', ['Charlie']],
     ['verified_seller=true', ['Echo']],
     ['verified_seller=false', ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Foxtrot']],
+    ['healthy=true', ['Bravo']],
+    ['healthy=true&q=translation', ['Bravo']],
+    ['healthy=true&category=creative', []],
+    ['healthy=false', ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot']],
     ['min_seller_tier=2', ['Echo']],
     ['min_seller_tier=3', []],
     ['min_seller_tier=1&verified_seller=false', []],

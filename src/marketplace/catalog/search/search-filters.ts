@@ -7,7 +7,7 @@ export type Bind = (value: unknown) => string;
 /** Whether the request selects only whole categories, so that the word index is not needed. */
 export function isBrowsing(request: SearchRequest): boolean {
   const { q, categories, subcategory, condition, delivery, return_policy, seller_id, tags, facets } = request;
-  const { min_price, max_price, min_rating, verified_seller, min_seller_tier } = request;
+  const { min_price, max_price, min_rating, verified_seller, min_seller_tier, healthy } = request;
   const narrowing = [
     q,
     categories?.[0],
@@ -18,6 +18,7 @@ export function isBrowsing(request: SearchRequest): boolean {
     seller_id,
     tags?.[0],
     facets || undefined,
+    healthy || undefined,
   ];
   return [...narrowing, min_price, max_price, min_rating, verified_seller, min_seller_tier].every(
     (given) => given === undefined,
@@ -102,12 +103,15 @@ function steps(kind: string, low: string, high: string): string {
   return `(SELECT listing_marker_query('${kind}', VARIADIC array_agg(step::text)) FROM generate_series(${low}, ${high}) AS step)`;
 }
 
-/** Exact conditions for what the index answers only in steps: price and rating. */
+/** Exact conditions for what the index answers only in steps, price and rating, and for what it does not know. */
 export function exactConditions(request: SearchRequest, bind: Bind, price = 'price_cents'): string {
   const conditions: string[] = [];
   if (request.min_price !== undefined) conditions.push(`AND ${price} >= ${bind(request.min_price)}`);
   if (request.max_price !== undefined) conditions.push(`AND ${price} <= ${bind(request.max_price)}`);
   if (request.min_rating !== undefined)
     conditions.push(`AND rating_sum >= ${bind(request.min_rating)}::numeric * rating_count`);
+  if (request.healthy === true) conditions.push(`AND id IN (${HEALTHY})`);
   return conditions.join(' ');
 }
+
+const HEALTHY = "SELECT listing_id FROM listing_health WHERE status = 'healthy'";

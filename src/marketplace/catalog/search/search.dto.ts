@@ -71,6 +71,8 @@ export class SearchRequest {
     description: 'Comma-separated; all must match',
   })
   tags?: string[];
+  @Flag({ optional: true, description: 'Only listings with a registered health check that last succeeded' })
+  healthy?: boolean;
   @OneOf(SORTS, { default: 'relevance', description: 'Without `q`, relevance means popularity' }) sort: Sort =
     'relevance';
   @Integer({ default: 1, min: 1, max: 10_000, description: 'page times limit is at most 10,000' }) page = 1;
