@@ -10,6 +10,7 @@ const KINDS: Record<'good' | 'warn' | 'bad', readonly string[]> = {
     'confirmed',
     'done',
     'enabled',
+    'healthy',
     'passed',
     'published',
     'resident',

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { countOf, inWords } from '../../../src/kernel/words';
+import { canonicalOf } from '../../../src/marketplace/verification/canonical';
 import { Notice, Table } from '../../../src/platform/pages/components';
 import type { FormMember } from '../../../src/platform/pages/operation-values';
 
@@ -30,6 +31,7 @@ export function differencesOf(
 function compared({ name, kind, texts, members = [] }: FormMember, values: Record<string, unknown>): unknown {
   const value = values[name];
   if (kind === 'pictures' && texts) return [value, values[texts]];
+  if (kind === 'composed') return canonicalOf(value ?? null);
   if (kind === 'moment' && typeof value === 'string') return Date.parse(value);
   if (kind !== 'rows' || !Array.isArray(value)) return value;
   return value.map((row: Record<string, unknown>) => members.map((inner) => row[inner.name]));

@@ -100,7 +100,7 @@ export class OwnerOperationsController {
     }
     const { form, problems } = await this.uploads.take(owner, members, sent, filesOf(visit.request));
     if (form[ARRANGE] !== undefined || problems.length > 0)
-      return this.showAgain(visit, { route, agentId, form: arranged(form), back, problems });
+      return this.showAgain(visit, { route, agentId, form: arranged(members, form), back, problems });
     let answer: object;
     try {
       answer = await this.carryOut({ route, members, agentId, form }, owner);
@@ -311,7 +311,8 @@ function titleOf(shown: Shown): string {
   if (isLate) return 'Check what you entered, and send it';
   if (problems.length > 0) return labelIn(shown);
   if (refusal) return 'This was not done';
-  return form[ARRANGE] === PREVIEW ? 'A preview, nothing saved yet' : 'Pictures changed, nothing saved yet';
+  if (form[ARRANGE] === PREVIEW) return 'A preview, nothing saved yet';
+  return arrangementOf(form[ARRANGE]) ? 'Pictures changed, nothing saved yet' : 'Nothing saved yet';
 }
 
 /** The fields whose files have to be chosen again. */
@@ -320,9 +321,14 @@ const lostIn = (request: Request, members: readonly FormMember[]): Problem[] =>
     .filter(({ name }) => lostFilesOf(request).includes(filesName(name)))
     .map(({ name, label }) => ({ name, label, text: 'Choose it again: browsers do not keep files' }));
 
-/** The form after a button for its pictures. */
-function arranged(form: Record<string, unknown>): Record<string, unknown> {
-  const arrangement = arrangementOf(form[ARRANGE]);
+/** The form after a button for its pictures, or for what is composed of parts. */
+function arranged(members: readonly FormMember[], form: Record<string, unknown>): Record<string, unknown> {
+  const button = form[ARRANGE];
+  const composed = members.find(
+    ({ name }) => typeof button === 'string' && button.startsWith(`${name}:`),
+  )?.composed;
+  if (composed) return composed.arranged(form, String(button));
+  const arrangement = arrangementOf(button);
   if (!arrangement) return form;
   const { name, apply } = arrangement;
   return withRows(form, name, apply(picturesSent(form, name)));

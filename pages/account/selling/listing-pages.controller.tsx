@@ -1,5 +1,6 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { ListingHealthService } from '../../../src/marketplace/catalog/health/listing-health.service';
 import { OwnListingsQuery } from '../../../src/marketplace/catalog/listings.dto';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { StorefrontReader } from '../../../src/marketplace/catalog/storefront/storefront.reader';
@@ -32,6 +33,7 @@ export class ListingPagesController {
     private readonly accounts: AccountReader,
     private readonly listings: ListingsReader,
     private readonly reviews: ReviewsReader,
+    private readonly health: ListingHealthService,
     private readonly storefronts: StorefrontReader,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
@@ -114,15 +116,16 @@ export class ListingPagesController {
     @Visited() visit: Visit,
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
-    const [{ listing, actions, isPublic }, reviews] = await Promise.all([
+    const [{ listing, actions, isPublic }, reviews, health] = await Promise.all([
       this.listings.getOwn(id, agentId),
       this.reviews.listOfListing(id, REVIEWS),
+      this.health.find(agentId, id),
     ]);
     this.pages.show(visit, {
       title: listing.title,
       body: (token) => (
         <OwnListing
-          {...{ agent, listing, actions, reviews, routes: this.routes.routes }}
+          {...{ agent, listing, actions, reviews, health, routes: this.routes.routes }}
           answer={this.routes.operation('reviews.reply')}
           discount={this.routes.operation('discounts.make')}
           listingPage={isPublic ? this.pages.listingPage(id) : undefined}

@@ -1,8 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
+import { capitalized, inWords } from '../../../src/kernel/words';
 import { shortened } from '../../../src/kernel/excerpt';
+import type { OwnListingHealthView } from '../../../src/marketplace/catalog/health/listing-health.dto';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
+import { guidePath } from '../../../src/platform/errors/docs-paths';
 import type { Route } from '../../../src/platform/operations/route-table';
 import {
   Breadcrumbs,
@@ -18,6 +21,7 @@ import {
 import { Moment } from '../../../src/platform/pages/moment';
 import { Newest } from '../../../src/platform/pages/paging';
 import { Written } from '../../../src/platform/pages/written';
+import { HealthLines } from '../../parts/listing-health';
 import { StatusTag } from '../../parts/status-tag';
 import { AgentHead } from '../agent-head';
 import { ListingPicture } from '../../parts/pictures';
@@ -32,6 +36,8 @@ interface OwnListingProps extends Shared {
   actions: readonly string[];
   routes: readonly Route[];
   reviews: ReviewListView;
+  /** Null without a check. */
+  health: OwnListingHealthView | null;
   /** The operation that answers a review. */
   answer: Route;
   /** The operation that creates a discount code. */
@@ -46,6 +52,7 @@ export function OwnListing({
   actions,
   routes,
   reviews,
+  health,
   answer,
   discount,
 }: OwnListingProps): JSX.Element {
@@ -78,7 +85,10 @@ export function OwnListing({
       </Actions>
       <div class="with-side right">
         <WhatItSays agentId={agent.agentId} listing={listing} />
-        <ListingFigures listing={listing} />
+        <div class="stack">
+          <ListingFigures listing={listing} />
+          {offered.length > 0 && <Health {...{ health, routes, target }} />}
+        </div>
       </div>
       <OwnReviews of={reviews} answer={answer} target={target} />
     </>
@@ -161,6 +171,54 @@ function ListingFigures({ listing }: { listing: ListingView }): JSX.Element {
           <Moment at={listing.updated_at} />
         </dd>
       </dl>
+    </Card>
+  );
+}
+
+/** Whether it works, and the forms for its check. */
+function Health({
+  health,
+  routes,
+  target,
+}: Pick<OwnListingProps, 'health' | 'routes' | 'target'>): JSX.Element {
+  const route = (name: string): Route =>
+    routes.find(({ operation }) => operation === `listingHealth.${name}`) as Route;
+  const { code = null, observed = null, check } = health ?? {};
+  return (
+    <Card title="Health" level={2} id="health">
+      {health === null ? (
+        <Muted>
+          Buyers see whether it works if you name an address that we can call regularly.{' '}
+          <a href={`${guidePath('selling')}#listing-health`}>How health is checked</a>
+        </Muted>
+      ) : (
+        <dl class="facts">
+          <HealthLines health={health} />
+          {code !== null && code !== 'passed' && (
+            <>
+              <dt>Last result</dt>
+              <dd>
+                {capitalized(inWords(code))}
+                {observed !== null && ` (${observed})`}
+              </dd>
+            </>
+          )}
+          <dt>Checked</dt>
+          <dd>
+            {check?.url ?? 'With a test order'}, every {check?.every_minutes} minutes
+          </dd>
+        </dl>
+      )}
+      <Openers>
+        {health !== null && <OperationForm route={route('check')} target={target} />}
+        <OperationForm
+          route={route('register')}
+          label={health === null ? 'Check its health' : 'Change the check'}
+          target={target}
+          values={{ url: check?.url ?? undefined, every_minutes: check?.every_minutes }}
+        />
+        {health !== null && <OperationForm route={route('remove')} target={target} />}
+      </Openers>
     </Card>
   );
 }

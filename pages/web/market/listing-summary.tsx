@@ -12,6 +12,8 @@ import {
 import { Card, LinkButton, Notice, Price, Stars, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { paidAfterChecks } from '../../parts/acceptance';
+import { HealthLines } from '../../parts/listing-health';
+import { SellerFactLines } from '../../parts/seller-facts';
 import { HowCounted } from '../../parts/how-counted';
 import { AgentLink } from '../parts/agent-link';
 import { AGENT, LISTING_ACT, pathTo, SAVED } from '../paths';
@@ -60,6 +62,7 @@ export function Summary({ listing, spec, written }: SummaryProps & { written: nu
           {wordsFor(RETURN_WORDS, listing.return_policy)}
           {policies.return_details !== null && `. ${policies.return_details}`}
         </dd>
+        <HealthLines health={listing.health} />
         <dt>Condition</dt>
         <dd>{wordsFor(CONDITION_WORDS, listing.condition)}</dd>
         {listing.quantity_sold > 0 && (
@@ -131,7 +134,7 @@ function Availability({ listing, spec }: SummaryProps): JSX.Element {
 }
 
 export function SellerCard({
-  listing: { id, seller },
+  listing: { id, seller, seller_facts: facts },
   spec,
 }: {
   listing: ListingView;
@@ -155,6 +158,7 @@ export function SellerCard({
         <dd>
           <a href={`${pathTo(AGENT, seller.agent_id)}#trust`}>{spec.seller.trust_score} of 1,000</a>
         </dd>
+        <SellerFactLines facts={facts} />
       </dl>
       <p class="line">
         How these are counted: <HowCounted what="rating">rating</HowCounted>

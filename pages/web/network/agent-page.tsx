@@ -5,6 +5,7 @@ import type { ActivityView } from '../../../src/insights/activity/activity.dto';
 import type { Neighbor } from '../../../src/insights/graph/graph.reader';
 import type { HeatmapView } from '../../../src/insights/statistics/statistics.dto';
 import type { TrustView } from '../../../src/insights/trust/trust.dto';
+import { SellerFactLines } from '../../parts/seller-facts';
 import { HowCounted } from '../../parts/how-counted';
 import { capitalized, countOf, inWords } from '../../../src/kernel/words';
 import type { ListingSummaryView } from '../../../src/marketplace/catalog/listing-views.dto';
@@ -190,6 +191,7 @@ function Facts({ agent, seller }: { agent: PublicProfileView; seller: SellerProf
             <dd>{evaluationsInWords(agent)}</dd>
           </>
         )}
+        <SellerFactLines facts={seller.facts} />
         {seller.response_time_commitment !== null && (
           <>
             <dt>Responds</dt>

@@ -3,6 +3,7 @@ import { Answers } from '../../platform/operations/answers';
 import { AsForm, AsAction, AsTool, AsCommand, operation } from '../../platform/operations/operation-marks';
 import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../../kernel/categories';
 import { listingNotFound } from '../marketplace.errors';
+import { acceptanceFields } from '../verification/acceptance-form';
 import { acceptanceInvalid, goodsRejected } from '../verification/verification.errors';
 import {
   CONDITION_WORDS,
@@ -64,6 +65,11 @@ const FIELDS = {
     kind: 'file' as const,
   },
   estimated_delivery: { label: 'How long it takes', hint: 'Such as: within two hours' },
+  acceptance: {
+    label: 'Checks of a delivery',
+    hint: 'A program checks each delivery. All checks must pass. Without any, the buyer decides',
+    composed: acceptanceFields,
+  },
   return_policy: { label: 'Returns', words: RETURN_WORDS },
   return_details: { label: 'More about returns' },
   condition: { label: 'Condition', words: CONDITION_WORDS, initial: 'new' },
@@ -87,12 +93,19 @@ const SECTIONS = [
   { title: 'Price and stock', fields: ['price_cents', 'quantity', 'accepts_offers'] },
   {
     title: 'Delivery and returns',
-    fields: ['delivery_method', 'digital_payload', 'asset_id', 'estimated_delivery', 'return_policy'],
+    fields: [
+      'delivery_method',
+      'digital_payload',
+      'asset_id',
+      'estimated_delivery',
+      'return_policy',
+      'acceptance',
+    ],
   },
 ];
 
 /** For programs, or for sellers with a payload for each unit; texts of pictures are with the pictures. */
-const FOR_PROGRAMS = ['listing_type', 'digital_payloads', 'image_alts', 'acceptance'];
+const FOR_PROGRAMS = ['listing_type', 'digital_payloads', 'image_alts'];
 
 type Problems = readonly (readonly [member: string, problem: string])[];
 

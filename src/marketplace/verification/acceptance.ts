@@ -3,7 +3,13 @@ import { isObject } from '../../kernel/json';
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { UrlPolicy } from '../../platform/egress/url-policy';
-import { MAX_ACCEPTANCE_BYTES, MAX_RUBRIC_BYTES, MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH } from './policies';
+import {
+  DEFAULT_ATTEMPTS,
+  MAX_ACCEPTANCE_BYTES,
+  MAX_RUBRIC_BYTES,
+  MAX_SCHEMA_BYTES,
+  MAX_SCHEMA_DEPTH,
+} from './policies';
 import type { AcceptanceCheck, CheckType, DeliveryAcceptance } from './acceptance.dto';
 import { digestOf, isDeeperThan, textDigest } from './canonical';
 import { Evaluators, majorityOf } from './evaluators';
@@ -163,8 +169,6 @@ export class AcceptanceRules {
     return 'problem' in more ? more.problem : undefined;
   }
 }
-
-const DEFAULT_ATTEMPTS = 3;
 
 function withDefaults(check: AcceptanceCheck): AcceptanceCheck {
   if (check.type === 'probe') {

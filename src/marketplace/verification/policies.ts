@@ -21,6 +21,8 @@ export const MAX_EVALUATORS = 5;
 export const MAX_RUBRIC_BYTES = 4_000;
 export const MAX_EVALUATION_FEE_CENTS = 100_000;
 export const MAX_PROBE_ATTEMPTS = 5;
+/** Unless a probe says otherwise, all of them must pass. */
+export const DEFAULT_ATTEMPTS = 3;
 export const MAX_PROBE_HOSTS = 10;
 export const MAX_PROBE_BYTES = 64_000;
 export const MAX_PROBE_MS = 10_000;

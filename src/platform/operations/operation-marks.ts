@@ -1,3 +1,4 @@
+import type { JSX } from 'preact';
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 
@@ -139,6 +140,26 @@ export interface FieldMark {
   only?: readonly string[];
   /** For pictures: the member with their texts. */
   texts?: string;
+  /** People fill it in part by part, instead of as JSON. */
+  composed?: ComposedField;
+}
+
+type SentForm = Readonly<Record<string, unknown>>;
+
+/** The fields of a member that is composed of parts. Their names begin with that of the member. */
+export interface ComposedField {
+  /** What the fields stand for: null for nothing, undefined if the form has no such fields. Throws if one cannot be read. */
+  read: (form: SentForm) => unknown;
+  /** The fields of a form that was sent, or else those of a record's value. */
+  Fields: (props: {
+    form: SentForm | undefined;
+    value: unknown;
+    problems: ReadonlyMap<string, string>;
+  }) => JSX.Element;
+  /** The form after one of its buttons that add or remove parts. */
+  arranged: (form: SentForm, button: string) => Record<string, unknown>;
+  /** The field that a problem of the body is about. */
+  fieldAt: (loc: readonly (string | number)[]) => { name: string; label: string } | undefined;
 }
 
 export interface FormSection {

@@ -118,6 +118,16 @@ function MemberField({
   const isChosen = mustChoose || member.mustChoose === true;
   const hint = member.hint === undefined ? undefined : withoutCode(member.hint);
   const shared = { label, name, problem };
+  if (member.composed)
+    return (
+      <Group member={member}>
+        <member.composed.Fields
+          form={member.sentForm}
+          value={value}
+          problems={member.rowProblems ?? new Map<string, string>()}
+        />
+      </Group>
+    );
   if (kind === 'group')
     return (
       <fieldset>

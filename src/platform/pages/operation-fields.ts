@@ -84,6 +84,7 @@ function worded(members: readonly FormMember[], form: FormMark): FormMember[] {
       ...member,
       ...(fields[member.name] && { hint: undefined, ...fields[member.name] }),
       members: member.members && worded(onlyOf(member, fields[member.name]), form),
+      ...(fields[member.name]?.composed && { kind: 'composed' as const, members: undefined }),
     }))
     .sort((a, b) => rank(a) - rank(b));
 }
@@ -92,7 +93,8 @@ const onlyOf = ({ members = [] }: FormMember, mark: FieldMark | undefined): Form
   mark?.only ? members.filter(({ name }) => mark.only?.includes(name)) : members;
 
 /** A field of a form, as far as its problems need it. */
-type NamedField = Pick<FormMember, 'name' | 'label'> & Partial<Pick<FormMember, 'kind' | 'members'>>;
+type NamedField = Pick<FormMember, 'name' | 'label'> &
+  Partial<Pick<FormMember, 'kind' | 'members' | 'composed'>>;
 
 /** What is wrong with each field, in its unit and in the order of the form; empty if the refusal is about no field. */
 export function problemsOf(
@@ -138,12 +140,14 @@ function rankIn(
   };
 }
 
-/** The field of a row, such as the second answer. */
+/** The field of a row, such as the second answer, or of a part. */
 function rowFieldAt(
   loc: readonly (string | number)[],
   members: readonly NamedField[],
 ): { name: string; label: string } | undefined {
   const [, name, row, inner] = loc;
+  const composed = members.find((member) => member.name === name)?.composed;
+  if (composed) return composed.fieldAt(loc);
   const field = members
     .find((member) => member.name === name && member.kind === 'rows')
     ?.members?.find((one) => one.name === inner);

@@ -27,6 +27,7 @@ export type MemberKind =
   | 'file'
   | 'files'
   | 'json'
+  | 'composed'
   | 'group';
 
 export interface FormMember extends Omit<FieldMark, 'kind' | 'only' | 'required' | 'usuallyRequired'> {
@@ -58,6 +59,8 @@ export interface FormMember extends Omit<FieldMark, 'kind' | 'only' | 'required'
   sent?: string;
   /** The rows as they were sent. */
   sentRows?: Record<string, string>[];
+  /** For what is composed of parts: the form as it was sent. */
+  sentForm?: Readonly<Record<string, unknown>>;
 }
 
 /** The same members, with what a form sent as what their fields contain. */
@@ -67,6 +70,7 @@ export function refilled(members: readonly FormMember[], form: Record<string, un
     if (member.kind === 'rows') return { ...member, sentRows: rowsIn(form, member).filter(isFilled) };
     if (member.kind === 'pictures') return { ...member, sentRows: picturesSent(form, member.name) };
     if (isUploaded(member)) return { ...member, sentRows: filesSent(form, member.name) };
+    if (member.composed) return { ...member, sentForm: form };
     if (member.members) return { ...member, members: refilled(member.members, form) };
     const sent = form[member.name];
     if (member.kind === 'check') return { ...member, sent: String(isChecked(sent)) };
@@ -133,11 +137,15 @@ export function bodyOf(...form: Parameters<typeof readForm>): Record<string, unk
 
 /** What a member adds to the body; nothing if it is not given. */
 function memberIn(
-  { name, kind, required, nullable, writeOnly, texts, everything, members: inner = [] }: FormMember,
+  { name, kind, required, nullable, writeOnly, texts, everything, composed, members: inner = [] }: FormMember,
   form: Record<string, unknown>,
   edits: boolean,
 ): Record<string, unknown> {
   const member = name.slice(name.lastIndexOf('.') + 1);
+  if (composed) {
+    const value = composed.read(form);
+    return value === undefined || (value === null && !edits) ? {} : { [member]: value };
+  }
   if (kind === 'group') {
     const group = bodyOf(inner, form, { edits });
     return Object.keys(group).length > 0 ? { [member]: group } : {};
@@ -266,7 +274,7 @@ export function withRows(
 }
 
 /** An object or a list, if the text is one; else the text. */
-function jsonOf(name: string, given: string): unknown {
+export function jsonOf(name: string, given: string): unknown {
   if (!/^\s*[[{]/.test(given)) return given;
   const tooMuch = boundsProblem(Buffer.from(given), MAX_VALUES.stranger);
   if (tooMuch) throw new InvalidInput([{ loc: ['body', name], ...tooMuch }]);

@@ -126,8 +126,8 @@ export function FileFields({ member, rows }: { member: FormMember; rows: readonl
 /** As long as the API allows. */
 const MAX_TEXT = 300;
 
-/** Sends the form to change its pictures, whatever is still missing in it. */
-const ArrangeButton = ({
+/** Sends the form to change its pictures or parts, whatever is still missing in it. */
+export const ArrangeButton = ({
   value,
   label,
   children,

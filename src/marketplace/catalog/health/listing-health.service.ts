@@ -44,6 +44,12 @@ export class ListingHealthService implements OnModuleInit {
     return OwnListingHealthView.ofOwn(await this.own(holder.agentId, listingId));
   }
 
+  /** For the seller's page; null without a check. */
+  async find(sellerId: string, listingId: string): Promise<OwnListingHealthView | null> {
+    const health = await this.entities.findOneBy(ListingHealth, { listingId, sellerId });
+    return health && OwnListingHealthView.ofOwn(health);
+  }
+
   /** Registers a check, or changes the members that the request names. Another check begins without a history. */
   async register(
     caller: AgentCaller,
