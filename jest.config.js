@@ -40,6 +40,7 @@ function selectSpecs() {
   const adjustable = [
     ...['crash/kill-nine', 'fuzz/fuzz', 'marketplace/random-walk', 'marketplace/orders/races'],
     'marketplace/orders/lost-replies',
+    'marketplace/verification/generated-deliveries.program',
     'clients/typescript-retries',
     ...['backup/backup.program', 'cli/host-commands.program', 'crash/start'],
     ...[

@@ -19,6 +19,7 @@ export const GROUPS = [
   'fairness',
   'growth',
   'fast',
+  'verification',
   'scale',
   'soak',
 ] as const;

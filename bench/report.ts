@@ -30,6 +30,7 @@ import type { Soak } from './soak';
 import type { StartUp } from './startup';
 import { line, table } from './table';
 import type { OrderStatements } from './statements';
+import type { VerificationFigures } from './verification';
 import type { WebhookFigures } from './webhooks';
 
 export interface SizeResult {
@@ -57,6 +58,7 @@ export interface Measured {
   fairness?: FairnessFigures[];
   growth?: GrowthFigures[];
   fast?: FastFigures;
+  verification?: VerificationFigures[];
   scale?: ScaleFigures;
 }
 

@@ -29,6 +29,7 @@ import { measureSearchQuality } from './search-quality';
 import { soak } from './soak';
 import { measureStartUp } from './startup';
 import { recordPlan } from './statements';
+import { measureVerification, verificationAims } from './verification';
 import { measureWebhooks, webhookAims } from './webhooks';
 import { ADMIN_TOKEN, exploreWorld } from './world';
 
@@ -44,6 +45,7 @@ const WITHOUT_CATALOG: Group[] = [
   'fairness',
   'growth',
   'fast',
+  'verification',
   'scale',
 ];
 
@@ -77,6 +79,7 @@ async function bench(options: Options, folder: string): Promise<void> {
       measured.fairness = await measureFairness(postgres.url, SERVICE, env, matching);
     if (only.includes('growth')) measured.growth = await measureGrowth(postgres.url, SERVICE, env);
     if (only.includes('fast')) measured.fast = await measureFast(postgres, SERVICE, env, options);
+    if (only.includes('verification')) measured.verification = await measureVerification();
     if (only.includes('scale')) measured.scale = await measureScale(postgres.url, SERVICE, env, options);
     if (only.some((group) => !WITHOUT_CATALOG.includes(group)))
       for (const listings of options.listings) await measure(options, folder, postgres, listings);
@@ -87,8 +90,12 @@ async function bench(options: Options, folder: string): Promise<void> {
 }
 
 function report(options: Options): void {
-  const { results, webhooks } = measured;
-  measured.aims = [...aimsOf(results), ...(webhooks ? webhookAims(webhooks) : [])];
+  const { results, webhooks, verification = [] } = measured;
+  measured.aims = [
+    ...aimsOf(results),
+    ...(webhooks ? webhookAims(webhooks) : []),
+    ...verificationAims(verification),
+  ];
   print(measured);
   say(`saved as ${save(options, measured)}`);
 }

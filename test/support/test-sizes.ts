@@ -30,3 +30,6 @@ export const CROWD = setting('CROWD', 80, 400);
 export const PURCHASES = setting('PURCHASES', 30, 1_000);
 /** Purchases whose response is lost, by clients that forget; a fifth as many are meant twice. */
 export const LOST_REPLIES = setting('LOST_REPLIES', 45, 1_000);
+/** Generated deliveries that are checked and whose verdicts are computed again. */
+export const DELIVERIES = setting('DELIVERIES', 2_000, 10_000);
+export const DELIVERY_SEED = setting('DELIVERY_SEED', 20_261_130, 20_261_130);
