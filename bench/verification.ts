@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AssetStore } from '../src/marketplace/assets/asset-store';
-import type { DeliveryAcceptance } from '../src/marketplace/verification/acceptance.dto';
+import type { CheckResultView, DeliveryAcceptance } from '../src/marketplace/verification/acceptance.dto';
 import { DeliveryChecks } from '../src/marketplace/verification/delivery-checks';
 import { SchemaThreads } from '../src/marketplace/verification/schema-threads';
 import type { Aim } from './aim';
@@ -60,8 +60,10 @@ export async function measureVerification(): Promise<VerificationFigures[]> {
   };
   const figures: VerificationFigures[] = [];
   for (const [delivery, checksOf] of Object.entries(cases)) {
-    const run = (nth: number): Promise<unknown> =>
+    const run = (nth: number): Promise<CheckResultView[]> =>
       checks.run({ checks: checksOf(nth) } as DeliveryAcceptance, both);
+    const [first] = await run(0);
+    if (first?.result === 'none') throw new Error(`${delivery} was not checked: ${first.code}`);
     for (let nth = 0; nth < WARM; nth++) await run(nth);
     const before = process.cpuUsage();
     for (let nth = WARM; nth < WARM + TIMES; nth++) await run(nth);
