@@ -193,3 +193,14 @@ it('other checks are shown as JSON, which people can write as well', async () =>
   );
   expect(await stored(id)).toMatchObject({ resubmissions: 2 });
 });
+
+it('a form that is stale names the checks only if they differ', async () => {
+  const { id } = await trades(app).listing({ acceptance: ACCEPTANCE }, agent);
+  const page = await browser.open(pageOf(`listings/${id}/edit`));
+  await agent.client.patch(`/marketplace/listings/${id}`, { title: 'Another title of it' }).expect(200);
+  const same = await send(page, 'listings.update');
+  expect(same.text).toContain('this has changed since you opened the form');
+  expect(same.text).not.toContain('<th scope="row">Checks of a delivery</th>');
+  const other = await send(page, 'listings.update', { 'acceptance.on_fail': 'changes' });
+  expect(other.text).toContain('<th scope="row">Checks of a delivery</th>');
+});

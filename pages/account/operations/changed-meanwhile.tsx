@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { countOf, inWords } from '../../../src/kernel/words';
-import { canonicalOf } from '../../../src/marketplace/verification/canonical';
 import { Notice, Table } from '../../../src/platform/pages/components';
 import type { FormMember } from '../../../src/platform/pages/operation-values';
 
@@ -21,17 +21,19 @@ export function differencesOf(
   return members.flatMap((member) => {
     const { name, label } = member;
     if (record[name] === undefined || typed[name] === undefined) return [];
-    const [now, then] = [record, typed].map((values) => JSON.stringify(compared(member, values)));
-    if (now === then) return [];
+    const [now, then] = [record, typed].map((values) => plain(compared(member, values)));
+    if (isDeepStrictEqual(now, then)) return [];
     return [{ label, now: wordsOf(member, record[name]), typed: wordsOf(member, typed[name]) }];
   });
 }
+
+/** Records and forms may have the members of an object in another order. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
 
 /** As far as the form has fields for it. */
 function compared({ name, kind, texts, members = [] }: FormMember, values: Record<string, unknown>): unknown {
   const value = values[name];
   if (kind === 'pictures' && texts) return [value, values[texts]];
-  if (kind === 'composed') return canonicalOf(value ?? null);
   if (kind === 'moment' && typeof value === 'string') return Date.parse(value);
   if (kind !== 'rows' || !Array.isArray(value)) return value;
   return value.map((row: Record<string, unknown>) => members.map((inner) => row[inner.name]));

@@ -360,7 +360,7 @@ function arranged(form: Form, button: string): Record<string, unknown> {
           ? checks.map((check, place) => (place === index ? withField(check) : check))
           : checks;
   const others = Object.entries(form).filter(
-    ([name]) => !/^acceptance\.(?:\d|new$|on_|resub|verdict)/.test(name),
+    ([name]) => !/^acceptance\.(?:\d|new$|on_|resubmissions|verdict_)/.test(name),
   );
   return { ...Object.fromEntries(others), ...fieldsIn({ ...parts, checks: changed }) };
 }
