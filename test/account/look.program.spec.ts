@@ -27,6 +27,25 @@ const WRONG = {
 
 let app: TestApp;
 let forms: Forms;
+/** A check of each kind that has fields. */
+const ACCEPTANCE = {
+  version: 1,
+  checks: [
+    {
+      id: 'shape',
+      type: 'json_schema',
+      schema: { type: 'object', required: ['text'], properties: { text: { type: 'string', minLength: 20 } } },
+    },
+    { id: 'table', type: 'asset', media_types: ['text/csv'], max_bytes: 5_000 },
+    { id: 'known', type: 'sha256', value: '0'.repeat(64) },
+    { id: 'up', type: 'probe', url: 'https://example.com/' },
+  ],
+  on_pass: 'release',
+  on_fail: 'changes',
+  resubmissions: 1,
+  verdict_within_hours: 24,
+};
+
 let browser: Browser | undefined;
 let approval: string;
 let agentId: string;
@@ -62,6 +81,13 @@ beforeAll(async () => {
     { title: 'Charts of every canal, bridge, and tide'.repeat(3) },
     agent,
   );
+  const checked = await trades(app).listing({ acceptance: ACCEPTANCE }, agent);
+  await agent.client
+    .patch(`/marketplace/listings/${checked.id}/health`, {
+      url: 'http://127.0.0.1:1999/a-very-long-path/of/it',
+    })
+    .expect(200);
+  await agent.client.post(`/marketplace/listings/${checked.id}/health/check`).expect(200);
   const sale = await trades(app).buy(own, await fixtures(app).agent());
   await trades(app).deliver(sale);
   await trades(app).askBack(sale);
@@ -101,6 +127,8 @@ beforeAll(async () => {
     at('listings/new'),
     at(`listings/${own.id}`),
     at(`listings/${own.id}/edit`),
+    at(`listings/${checked.id}`),
+    at(`listings/${checked.id}/edit`),
     at('payout-account'),
     at('webhooks'),
     at(`webhooks/${hook.body.id as string}`),

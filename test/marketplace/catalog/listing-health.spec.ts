@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Workers } from '../../../src/platform/workers/workers';
+import { startAnotherInstance } from '../../support/another-instance';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures } from '../../support/fixtures';
 import { type TestListing, trades } from '../../support/trades';
@@ -16,7 +18,7 @@ beforeAll(async () => {
     calls.push(`${request.method} ${request.headers.host?.split(':')[0]}${request.url}`);
     answer(request, response);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(0, '0.0.0.0', done));
   ({ port } = server.address() as AddressInfo);
 });
 afterAll(async () => {
@@ -189,6 +191,20 @@ describe('a call', () => {
     const { body, headers } = await checkNow(listing).expect(429);
     expect([body.code, headers['retry-after']]).toEqual(['host_called_recently', '60']);
   });
+});
+
+it('several instances run each check once', async () => {
+  for (let listing = 0; listing < 12; listing++)
+    await checked({ url: `http://127.0.0.${listing + 1}:${port}/health` }); // each is another host
+  const other = await startAnotherInstance(app);
+  try {
+    const workers = other.app.get(Workers, { strict: false });
+    await Promise.all([run(), workers.runUntilIdle('listing-health')]);
+  } finally {
+    await other.close();
+  }
+  expect(calls).toHaveLength(12);
+  expect(new Set(calls).size).toBe(12);
 });
 
 describe('a listing whose checks fail', () => {
