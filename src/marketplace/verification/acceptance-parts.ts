@@ -107,6 +107,7 @@ export function acceptanceOf(parts: AcceptanceParts): DeliveryAcceptance {
 
 function checkPartsOf(check: AcceptanceCheck): CheckParts | undefined {
   const kind = KIND_OF[check.type];
+  if (kind === undefined) return undefined;
   const fields = kind === 'fields' ? fieldsOf(check.schema) : [];
   if (fields === undefined) return undefined;
   return {
@@ -123,7 +124,7 @@ function checkPartsOf(check: AcceptanceCheck): CheckParts | undefined {
   };
 }
 
-const KIND_OF: Record<AcceptanceCheck['type'], PartKind> = {
+const KIND_OF: Partial<Record<AcceptanceCheck['type'], PartKind>> = {
   json_schema: 'fields',
   sha256: 'sha256',
   asset: 'file',
