@@ -33,7 +33,7 @@ export class ListingSummaries {
       return rows.map((row) => ({
         id: row.id,
         row_version: row.row_version,
-        value: frozen(ListingSummaryView.of(row)),
+        value: shared(ListingSummaryView.of(row)),
       }));
     },
     maxSize: MAX_CACHED,
@@ -46,11 +46,4 @@ export class ListingSummaries {
     const summaries = await this.cache.of(listings);
     return listings.flatMap(({ id }) => summaries.get(id) ?? []);
   }
-}
-
-/** Many responses share it. */
-function frozen(summary: ListingSummaryView): ListingSummaryView {
-  Object.freeze(summary.seller);
-  Object.freeze(summary.tags);
-  return shared(summary);
 }

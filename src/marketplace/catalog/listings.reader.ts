@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Database, statement } from '../../platform/database/statements';
+import {
+  RowVersionCache,
+  type RowVersion,
+  type VersionedValue,
+} from '../../platform/database/row-version-cache';
+import { jsonTextOf, shared } from '../../platform/operations/json-texts';
 import { SharedLookups } from '../../platform/fast/shared-lookups';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
@@ -8,6 +14,8 @@ import { listingNotFound } from '../marketplace.errors';
 import {
   LISTING_COLUMNS,
   LISTING_TABLES,
+  LISTING_VERSION,
+  LISTING_VERSION_TABLES,
   ListingListView,
   type ListingRow,
   ListingView,
@@ -33,6 +41,17 @@ const BY_ID = statement(
   `SELECT ${LISTING_COLUMNS}
      FROM ${LISTING_TABLES} WHERE l.id = ANY($1::text[])`,
 );
+const VERSION_BY_ID = statement(
+  'listing_version',
+  `SELECT l.id, ${LISTING_VERSION} FROM ${LISTING_VERSION_TABLES} WHERE l.id = ANY($1::text[])`,
+);
+const VERSIONED_BY_ID = statement(
+  'listing_versioned',
+  `SELECT ${LISTING_COLUMNS}, version.row_version
+     FROM ${LISTING_TABLES} JOIN LATERAL (SELECT ${LISTING_VERSION} FROM seller_card_versions v
+       LEFT JOIN listing_views w ON w.listing_id = l.id WHERE v.agent_id = l.seller_id) version ON true
+    WHERE l.id = ANY($1::text[])`,
+);
 const STATUS_OF = statement('listing_status', 'SELECT status FROM listings WHERE id = $1');
 
 const own = (name: string, status: string): ReturnType<typeof paged> =>
@@ -51,9 +70,22 @@ const OWN_IN_STATUS = own('listings_own_in_status', 'AND status = $5');
 /** The listing data that commands need. */
 export type SeenListing = Pick<Listing, 'id' | 'sellerId' | 'title' | 'status'>;
 
+/** Bytes of JSON. In memory, a listing takes about twice as much again. */
+const MAX_CACHED = 6_000_000;
+
 @Injectable()
 export class ListingsReader {
   private readonly byId: (id: string) => Promise<ListingRow | undefined>;
+  private readonly versionOf: (id: string) => Promise<RowVersion | undefined>;
+  private readonly versionedById: (id: string) => Promise<(ListingRow & RowVersion) | undefined>;
+  private readonly cache = new RowVersionCache<ListingView>({
+    read: async (ids) => {
+      const read = await Promise.all(ids.map((id) => this.readVersioned(id)));
+      return read.filter((one) => one !== undefined);
+    },
+    maxSize: MAX_CACHED,
+    sizeOf: (view) => jsonTextOf(view).length,
+  });
 
   constructor(
     private readonly database: Database,
@@ -62,6 +94,24 @@ export class ListingsReader {
     lookups: SharedLookups,
   ) {
     this.byId = lookups.byKey<ListingRow>(BY_ID, ({ id }) => id);
+    this.versionOf = lookups.byKey<RowVersion>(VERSION_BY_ID, ({ id }) => id);
+    this.versionedById = lookups.byKey<ListingRow & RowVersion>(VERSIONED_BY_ID, ({ id }) => id);
+  }
+
+  /** As it is now. What was read before is kept, and only its version is asked for. */
+  private async current(id: string): Promise<ListingView | undefined> {
+    if (this.cache.has(id)) {
+      const version = await this.versionOf(id);
+      return version && (await this.cache.of([version])).get(id);
+    }
+    const read = await this.readVersioned(id);
+    if (read) this.cache.store(read);
+    return read?.value;
+  }
+
+  private async readVersioned(id: string): Promise<VersionedValue<ListingView> | undefined> {
+    const row = await this.versionedById(id);
+    return row && { id, row_version: row.row_version, value: shared(ListingView.of(row)) };
   }
 
   /**
@@ -69,14 +119,14 @@ export class ListingsReader {
    */
   async view(id: string, { holder, ip }: Caller): Promise<ListingView> {
     const viewerId = holder?.agentId;
-    const row = await this.getVisible(id, viewerId);
-    if (row.seller_id !== viewerId) this.views.count(id, ip);
-    return ListingView.of(row);
+    const listing = await this.visible(await this.current(id), viewerId);
+    if (listing.seller_id !== viewerId) this.views.count(id, ip);
+    return listing;
   }
 
   /** For a page about it. Counts as no view. */
   async lookUp(id: string): Promise<ListingView> {
-    return ListingView.of(await this.getVisible(id));
+    return this.visible(await this.current(id));
   }
 
   /** For its seller only, in any status, with what the status allows. */
@@ -122,10 +172,16 @@ export class ListingsReader {
   }
 
   async getVisible(id: string, viewerId?: string): Promise<ListingRow> {
-    const row = await this.byId(id);
-    if (!row) throw listingNotFound();
-    if (PUBLIC_STATUSES.includes(row.status) || row.seller_id === viewerId) return row;
-    if (viewerId !== undefined && (await this.parties.isBuyerOf(id, viewerId))) return row;
+    return this.visible(await this.byId(id), viewerId);
+  }
+
+  private async visible<Seen extends Pick<ListingView, 'id' | 'status' | 'seller_id'>>(
+    listing: Seen | undefined,
+    viewerId?: string,
+  ): Promise<Seen> {
+    if (!listing) throw listingNotFound();
+    if (PUBLIC_STATUSES.includes(listing.status) || listing.seller_id === viewerId) return listing;
+    if (viewerId !== undefined && (await this.parties.isBuyerOf(listing.id, viewerId))) return listing;
     throw listingNotFound();
   }
 

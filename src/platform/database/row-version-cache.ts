@@ -28,6 +28,11 @@ export class RowVersionCache<Value extends object> {
 
   constructor(private readonly options: Options<Value>) {}
 
+  /** Whether a value of any version is cached, so that it is worth asking for the version alone. */
+  has(id: string): boolean {
+    return this.cached.has(id);
+  }
+
   /** By id. Omits rows that were deleted after their versions were read. */
   async of(versions: readonly RowVersion[]): Promise<Map<string, Value>> {
     const found = new Map<string, VersionedValue<Value>>();
@@ -45,7 +50,7 @@ export class RowVersionCache<Value extends object> {
     return values;
   }
 
-  private store(one: VersionedValue<Value>): void {
+  store(one: VersionedValue<Value>): void {
     this.remove(one.id);
     this.cached.set(one.id, one);
     this.size += this.sizeOf(one);

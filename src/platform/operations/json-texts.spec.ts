@@ -24,13 +24,14 @@ describe('the text of an answer', () => {
   });
 
   it('keeps the text of a shared value, which cannot change', () => {
-    const value = { id: 'x' };
+    const value = { id: 'x', seller: { name: 'S' } };
     const stringify = jest.spyOn(JSON, 'stringify');
     const answer = { results: [shared(value)] };
     stringify.mockClear();
-    expect(jsonTextOf(answer)).toBe('{"results":[{"id":"x"}]}');
+    expect(jsonTextOf(answer)).toBe('{"results":[{"id":"x","seller":{"name":"S"}}]}');
     expect(stringify).not.toHaveBeenCalledWith(value);
     stringify.mockRestore();
     expect(() => Object.assign(value, { id: 'y' })).toThrow();
+    expect(() => Object.assign(value.seller, { name: 'T' })).toThrow();
   });
 });

@@ -1,10 +1,16 @@
 /** The JSON of values that many responses share. */
 const texts = new WeakMap<object, string>();
 
-/** Freezes a value that many responses contain, and converts it once. */
+/** Freezes a value that many responses contain, with all that it contains, and converts it once. */
 export function shared<Value extends object>(value: Value): Value {
-  texts.set(Object.freeze(value), JSON.stringify(value));
+  texts.set(frozen(value), JSON.stringify(value));
   return value;
+}
+
+function frozen<Value extends object>(value: Value): Value {
+  for (const member of Object.values(value) as unknown[])
+    if (typeof member === 'object' && member !== null) frozen(member);
+  return Object.freeze(value);
 }
 
 const textOf = (value: unknown): string | undefined =>

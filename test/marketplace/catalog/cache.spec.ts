@@ -9,6 +9,7 @@ import { Transactions } from '../../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../../support/app';
 import { describeFast, itFast } from '../../support/fast';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { recordStatements } from '../../support/count-statements';
 import { searchBand } from '../../support/fixtures/catalog';
 
 const BODY = {
@@ -349,5 +350,36 @@ describe('views', () => {
     for (const id of [...ids, ...ids]) await read(`/marketplace/listings/${id}`);
     await app.drain('listing-views');
     for (const id of ids) expect(await stored(id)).toMatchObject({ views: 2 });
+  });
+});
+
+describe('a listing that was read before', () => {
+  it('is asked for its version alone, and shows each change of what it is made of at once', async () => {
+    const owner = seller;
+    const id = await listing();
+    const reader = (await fixtures(app).agent()).client;
+    const shown = async (): Promise<Record<string, unknown>> =>
+      (await reader.get(`/marketplace/listings/${id}`).expect(200)).body as Record<string, unknown>;
+    const first = await shown();
+    const sent = await recordStatements(shown);
+    expect(sent.map(({ name }) => name)).toContain('listing_version');
+    expect(sent.map(({ name }) => name)).not.toContain('listing_versioned');
+    await owner.client.put(`/marketplace/listings/${id}`).send({ title: 'Another title' }).expect(200);
+    expect(await shown()).toEqual({
+      ...first,
+      title: 'Another title',
+      version: 2,
+      updated_at: expect.any(String),
+    });
+    await app.drain('listing-views');
+    expect((await shown()).views).toBe(3);
+    await owner.client.patch('/agents/me').send({ display_name: 'Renamed seller' }).expect(200);
+    expect((await shown()).seller).toMatchObject({ display_name: 'Renamed seller' });
+    await app.sql(`INSERT INTO seller_facts (seller_id, orders) VALUES ($1, 7)`, [
+      owner.agentId,
+    ]);
+    expect((await shown()).seller_facts).toMatchObject({ orders: 7 });
+    await owner.client.delete(`/marketplace/listings/${id}`).expect(204);
+    await reader.get(`/marketplace/listings/${id}`).expect(404);
   });
 });
