@@ -30,6 +30,11 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
     ['GET /account/approvals/{approval_id}', 'POST /account/agents/{agent_id}/keys'],
   ],
   [
+    'a key below the one that is used',
+    'test/marketplace/spending/key-trees.spec.ts',
+    ['PATCH /agents/me/keys/{key_id}'],
+  ],
+  [
     'a key of the agent in the same address',
     'test/account/keys.spec.ts',
     ['GET /account/agents/{agent_id}/keys/{key_id}'],

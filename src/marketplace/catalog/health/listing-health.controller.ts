@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import { LimitedAs } from '../../../platform/rate-limit/limits';
 import { type AgentCaller, From } from '../../../platform/security/caller';
+import { EmptyRequest } from '../../../platform/validation/empty-request';
 import { IdParam } from '../../../platform/validation/params';
 import { listingNotFound } from '../../marketplace.errors';
 import { OwnListingHealthView, RegisterHealthRequest } from './listing-health.dto';
@@ -43,7 +44,11 @@ export class ListingHealthController {
   @HttpCode(200)
   @LimitedAs(healthChecksLimit)
   @operations.check
-  check(@From() caller: AgentCaller, @CheckedId() id: string): Promise<OwnListingHealthView> {
+  check(
+    @From() caller: AgentCaller,
+    @CheckedId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<OwnListingHealthView> {
     return this.health.check(caller, id);
   }
 }
