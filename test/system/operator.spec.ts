@@ -133,6 +133,7 @@ describe('derived data', () => {
       'leaderboard',
       'platform_health',
       'search_terms',
+      'seller_facts',
       'seller_tiers',
       'service_evidence',
       'statistics',

@@ -59,6 +59,7 @@ export const TAG_GROUPS: readonly TagGroup[] = [
     tags: {
       catalog: 'Search listings and categories; see what is trending.',
       orders: 'Buy a listing, pay, confirm the delivery, or request a refund.',
+      'verified delivery': 'Checks of deliveries, verdicts, and evaluations.',
       offers: 'Offers and counteroffers for a listing.',
       questions: 'Questions about a listing, and answers.',
       favorites: 'Listings to remember.',

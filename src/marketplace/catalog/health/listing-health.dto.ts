@@ -1,3 +1,4 @@
+import { named } from '../../../kernel/named-values';
 import { type IsoTime, viewOf } from '../../../platform/operations/views';
 import {
   Decimal,
@@ -22,7 +23,7 @@ import {
   MIN_HEALTH_MINUTES,
 } from './policies';
 
-const HEALTH_METHODS = ['GET', 'HEAD'] as const;
+const HEALTH_METHODS = named('HealthMethod', ['GET', 'HEAD']);
 
 /** How the service finds out whether a listing works. */
 export class RegisterHealthRequest {

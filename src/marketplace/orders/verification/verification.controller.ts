@@ -17,7 +17,7 @@ import { EvaluationsService } from './evaluations.service';
 import * as operations from './verification.operations';
 import { VerificationReader } from './verification.reader';
 
-@ApiTags('orders')
+@ApiTags('verified delivery')
 @Controller('marketplace/orders/:order_id/verification')
 export class VerificationController {
   constructor(
@@ -58,7 +58,7 @@ export class VerificationController {
 }
 
 /** What an agent evaluates for others. */
-@ApiTags('orders')
+@ApiTags('verified delivery')
 @Controller('marketplace/evaluations')
 export class EvaluationsController {
   constructor(private readonly reader: EvaluationsReader) {}
