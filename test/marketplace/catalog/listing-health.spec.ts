@@ -4,7 +4,9 @@ import { Workers } from '../../../src/platform/workers/workers';
 import { startAnotherInstance } from '../../support/another-instance';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures } from '../../support/fixtures';
+import { onServer } from '../../support/on-server';
 import { type TestListing, trades } from '../../support/trades';
+import { waitingForLocks } from '../../support/waiting';
 
 let app: TestApp;
 let server: Server;
@@ -258,6 +260,36 @@ describe('a listing whose checks fail', () => {
     await run(90);
     expect((await shown(listing)).status).toBe('paused');
     expect((await buy(listing, 404)).code).toBe('listing_not_found');
+  });
+
+  it('is not put on sale by a success if its seller had paused it before', async () => {
+    const listing = await checked();
+    await listing.seller.client
+      .patch(`/marketplace/listings/${listing.id}`, { status: 'paused' })
+      .expect(200);
+    breaks();
+    for (let time = 0; time < 5; time++) {
+      app.clock.advance(5 * 60_000);
+      expect((await checkNow(listing).expect(200)).body.status).toBe('failing');
+    }
+    works();
+    await run(90);
+    expect((await shown(listing)).status).toBe('paused');
+  });
+
+  it('comes back even if its check was changed while it was paused', async () => {
+    const listing = await checked();
+    await failFor(4);
+    const { id } = listing;
+    const changed = await onServer(app.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      await client.query(`UPDATE listing_health SET status = 'paused' WHERE listing_id = $1`, [id]);
+      const changing = register(listing, { every_minutes: 10 }).then((response) => response);
+      await waitingForLocks(app, 1);
+      await client.query('COMMIT');
+      return changing;
+    });
+    expect(changed.body).toMatchObject({ status: 'paused', check: { every_minutes: 10 } });
   });
 
   it('can be activated by the seller, and is paused again only after as many failures', async () => {

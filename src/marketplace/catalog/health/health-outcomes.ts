@@ -48,8 +48,8 @@ export class HealthOutcomes {
       });
       if (!before || !isDeepStrictEqual(before.terms, checked.terms)) return;
       const state = afterCheck(before, outcome, at);
-      const change = listing && (await this.changeNow(tx, before, outcome, at));
-      const status = change === 'pause' && listing ? 'paused' : state.status;
+      const change = listing && (await this.changeNow(tx, listing, before, outcome, at));
+      const status = change === 'pause' ? 'paused' : state.status;
       const health = { ...state, status } satisfies HealthState;
       if (listing && change) await this.carryOut(tx, listing, change, health);
       else if (before.status !== status) this.cache.changed(tx, id);
@@ -57,14 +57,19 @@ export class HealthOutcomes {
     });
   }
 
-  /** If no host answers, our network may have failed. */
+  /**
+   * Nothing if the seller or the operator has taken the listing off sale: then a success must not put it back. If no host answers,
+   * our network may have failed.
+   */
   private async changeNow(
     tx: Tx,
+    listing: Listing,
     before: ListingHealth,
     outcome: CheckOutcome,
     at: Date,
   ): Promise<Change | undefined> {
     const change = changeOf(before, outcome, at);
+    if (!change || !LISTING.can(listing.status, change, 'system')) return undefined;
     if (change !== 'pause' || outcome.result !== 'none') return change;
     const [others] = await execute<{ called: boolean; answered: boolean }>(tx, OTHER_HOSTS, [
       before.failingSince ?? at,
@@ -74,7 +79,6 @@ export class HealthOutcomes {
   }
 
   private async carryOut(tx: Tx, listing: Listing, change: Change, health: HealthState): Promise<void> {
-    if (!LISTING.can(listing.status, change, 'system')) return;
     const make = (): void => {
       listing.transition(change, 'system');
       listing.settleStock();

@@ -64,7 +64,11 @@ export class ListingHealthService implements OnModuleInit {
     await this.requireChecked(listing, terms);
     return this.commands.run(caller, async (tx) => {
       await acquireAdvisoryLocks(tx, `listing-health:${sellerId}`);
-      const before = await tx.findOneBy(ListingHealth, { listingId });
+      // locked, because a check that ends now may pause the listing
+      const before = await tx.findOne(ListingHealth, {
+        where: { listingId },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!before && (await tx.countBy(ListingHealth, { sellerId })) >= MAX_CHECKED_LISTINGS)
         throw tooManyCheckedListings();
       const isOther = !before || !isDeepStrictEqual(before.terms, terms);
