@@ -34,7 +34,7 @@ export class EvaluationFees {
     });
   }
 
-  /** The same for a pass and a fail. */
+  /** The same for a pass and a fail. Also locks the wallet of the seller, which the same transaction may pay next, in id order. */
   async pay(
     tx: Tx,
     { order, attempt }: EvaluatedDelivery,
@@ -45,10 +45,11 @@ export class EvaluationFees {
     if (cents === 0) return;
     const held = accounts.evaluation(order.id, order.livemode);
     const evaluator = accounts.available(evaluatorId, order.livemode);
+    const seller = accounts.available(order.sellerId, order.livemode);
     const reference = `evaluation/${attempt}/${evaluatorId}`;
     await this.ledger.post(tx, {
       at,
-      accounts: [held, evaluator],
+      accounts: [held, evaluator, seller],
       transfers: [transfer('evaluation_fee', order, held, evaluator, cents, reference)],
     });
   }

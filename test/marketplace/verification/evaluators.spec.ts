@@ -330,6 +330,25 @@ describe('the threshold', () => {
   });
 });
 
+it('agents that evaluate for each other never deadlock', async () => {
+  const agents = (await evaluators(2)) as [TestAgent, TestAgent];
+  const sold = async (seller: TestAgent, by: TestAgent): Promise<{ order: TestOrder; by: TestAgent }[]> => {
+    await deposit(seller, 1_000);
+    const target = await trades(app).listing({ acceptance: acceptanceOf([by]) }, seller);
+    const buy = async () => ({ order: await trades(app).buy(target, await fixtures(app).agent()), by });
+    return Promise.all(Array.from({ length: 4 }, buy));
+  };
+  const [one, other] = agents;
+  const orders = [...(await sold(one, other)), ...(await sold(other, one))];
+  for (const { order } of orders) await deliver(order);
+  const deadlocks = () =>
+    app.sql('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()');
+  const before = await deadlocks();
+  await Promise.all(orders.map(({ order, by }) => answer(order, by, 'pass')));
+  expect(await deadlocks()).toEqual(before);
+  expect(await violations(app)).toEqual([]);
+});
+
 describe('the fees', () => {
   it('must be in the wallet of the seller, or nothing is delivered', async () => {
     const order = await asked(2, {}, 79);
