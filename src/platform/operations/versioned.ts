@@ -36,6 +36,9 @@ class VersionedGuard implements CanActivate {
   }
 }
 
+/** The methods to which If-None-Match gives a 304. */
+const CONDITIONAL = ['GET', 'HEAD'];
+
 function versioned(
   request: Request,
   response: Response,
@@ -45,7 +48,11 @@ function versioned(
   const etag = etagOf(answer.version);
   response.setHeader('ETag', etag);
   if (typeof notModified === 'function' && !notModified(answer)) delete request.headers['if-none-match']; // otherwise Express sends the 304
-  if (!notModified || request.method !== 'GET' || !matchesTag(request.get('if-none-match'), etag))
+  if (
+    !notModified ||
+    !CONDITIONAL.includes(request.method) ||
+    !matchesTag(request.get('if-none-match'), etag)
+  )
     return answer;
   response.status(304);
   return undefined;

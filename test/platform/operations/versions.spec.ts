@@ -150,4 +150,11 @@ describe('If-None-Match', () => {
     );
     expect(withHeader('If-None-Match')).toContain('GET /marketplace/orders/{order_id}');
   });
+
+  it.each(['GET', 'HEAD'])('is answered with 304 for %s', async (method) => {
+    const { ids } = await listing();
+    const url = `${app.url}/marketplace/listings/${ids.listing_id}`;
+    const ask = (tag: string) => fetch(url, { method, headers: { 'If-None-Match': tag } });
+    expect([(await ask('"v1"')).status, (await ask('"v2"')).status]).toEqual([304, 200]);
+  });
 });
