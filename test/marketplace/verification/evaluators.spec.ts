@@ -376,6 +376,17 @@ describe('the fees', () => {
     expect(await violations(app)).toEqual([]);
   });
 
+  it('go back at once when the delivery is refunded before anybody was asked', async () => {
+    const order = await asked(1);
+    await order.seller.client.post(`/marketplace/sales/${order.id}/fulfill`, GOOD).expect(200);
+    await trades(app).askBack(order);
+    await trades(app).approve(order);
+    await app.drain();
+    expect(await heldFor(order)).toBe(0);
+    expect((await orderOf(order)).verification.status).toBe('no_verdict');
+    expect(await violations(app)).toEqual([]);
+  });
+
   it('go back when the buyer requests changes; the next delivery is evaluated and paid for again', async () => {
     const order = await asked(1);
     await deliver(order);

@@ -59,12 +59,11 @@ export class VerificationWorker implements OnModuleInit {
   }
 
   private async runOf(order: Order, attempt: OrderVerification): Promise<Run> {
-    const { acceptance, verification } = order;
+    const { acceptance } = order;
     const at = this.clock.now();
-    const isReplaced = verification?.attempt !== attempt.attempt || order.deliveredAt === null;
-    if (acceptance === null || isReplaced) return { done: NOTHING_FOUND };
+    if (acceptance === null || !order.isVerifiable(attempt.attempt)) return { done: NOTHING_FOUND };
     const { evaluationDueAt } = attempt;
-    if (evaluationDueAt !== null && at < evaluationDueAt && order.isVerifiable(attempt.attempt))
+    if (evaluationDueAt !== null && at < evaluationDueAt)
       return { continueAt: evaluationDueAt, calls: attempt.calls };
     if (at >= attempt.expiresAt || evaluationDueAt !== null) return { done: NOTHING_FOUND };
     return this.runs.run(order, acceptance, attempt, at);
