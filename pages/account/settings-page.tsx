@@ -92,6 +92,7 @@ const OBLIGATIONS: Record<string, [words: (amount: number) => string, page: stri
   open_offers: [(count) => countOf(count, 'open offer'), 'offers'],
   balance_cents: [(cents) => `${formatDollars(cents)} in its wallet, to pay out`, 'wallet'],
   escrow_cents: [(cents) => `${formatDollars(cents)} in escrow`, 'purchases'],
+  evaluation_fees_cents: [(cents) => `${formatDollars(cents)} held for evaluators`, 'sales'],
   debt_cents: [(cents) => `${formatDollars(cents)} that it owes`, 'wallet'],
 };
 

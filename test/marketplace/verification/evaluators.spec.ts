@@ -387,6 +387,17 @@ describe('the fees', () => {
     expect(await violations(app)).toEqual([]);
   });
 
+  it('keep their seller from leaving until they are paid or go back', async () => {
+    const order = await asked(1, {}, FEE);
+    await deliver(order);
+    await trades(app).confirm(order);
+    const leave = async () => (await order.seller.client.delete('/agents/me/deactivate').send({})).body;
+    expect(await leave()).toMatchObject({ obligations: { evaluation_fees_cents: FEE } });
+    await answer(order, order.agents[0]!, 'pass');
+    const { obligations } = await leave();
+    expect(obligations).not.toHaveProperty('evaluation_fees_cents');
+  });
+
   it('go back when the buyer requests changes; the next delivery is evaluated and paid for again', async () => {
     const order = await asked(1);
     await deliver(order);

@@ -2,6 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { PersonalData } from '../../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../../agents/status/heartbeat-updates.service';
+import { Obligations } from '../../../agents/status/obligations.service';
+import type { Cents } from '../../../kernel/cents';
 import { Clock } from '../../../kernel/clock';
 import { pageFields } from '../../../kernel/page';
 import { paged, type PagedRow, pageFrom } from '../../../platform/database/paged';
@@ -41,6 +43,12 @@ const WAITING = statement(
   'evaluations_waiting',
   'SELECT count(*)::int AS waiting FROM order_evaluations e WHERE e.agent_id = $1 AND e.outcome IS NULL AND e.due_at > $2',
 );
+const HELD = statement(
+  'evaluation_fees_held',
+  `SELECT coalesce(sum(a.balance_cents), 0)::bigint AS cents
+     FROM orders o JOIN ledger_accounts a ON a.owner_id = o.id AND a.kind = 'evaluation' AND a.livemode = o.livemode
+    WHERE o.seller_id = $1 AND o.acceptance IS NOT NULL`,
+);
 
 /** What an agent is asked to evaluate. */
 @Injectable()
@@ -50,11 +58,13 @@ export class EvaluationsReader implements OnModuleInit {
     private readonly database: Database,
     private readonly heartbeat: HeartbeatUpdates,
     private readonly personalData: PersonalData,
+    private readonly obligations: Obligations,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     this.heartbeat.add('pending_evaluations', (agentId) => this.countOpen(agentId));
+    this.obligations.addObligation('evaluation_fees_cents', (agentId) => this.feesHeldFrom(agentId));
     this.personalData.add('evaluations', (agentId) => this.database.rows(OWN, [agentId]));
     this.personalData.addErasure(async (tx, agentId) => {
       await tx.update(OrderEvaluation, { agentId }, { reason: null });
@@ -86,5 +96,10 @@ export class EvaluationsReader implements OnModuleInit {
   async countOpen(agentId: string): Promise<number> {
     const row = await this.database.first<{ waiting: number }>(WAITING, [agentId, this.clock.now()]);
     return row?.waiting ?? 0;
+  }
+
+  /** What goes back to the seller unless evaluators earn it, perhaps after the order is completed. */
+  private async feesHeldFrom(sellerId: string): Promise<Cents> {
+    return (await this.database.first<{ cents: Cents }>(HELD, [sellerId]))?.cents ?? 0;
   }
 }
