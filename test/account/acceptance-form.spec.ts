@@ -134,6 +134,17 @@ it('what is wrong is said at its field, and nothing that was typed is lost', asy
   expect(shownIn(refused)).toMatchObject({ 'acceptance.0.max_size': '2 MB', ...typed });
 });
 
+it.each(['constructor', '__proto__', 'toString'])('%s is an unknown name like any other', async (name) => {
+  const page = await browser.open(pageOf('listings/new'));
+  const json = `{"version": 1, "checks": [{"id": "file", "type": "asset", "${name}": 1}], "${name}": 1}`;
+  const refused = await send(page, 'listings.create', { ...LISTING, 'acceptance.json': json });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Check 1,')]);
+  const form = await add(page, 'listings.create', 'fields', LISTING);
+  const kind = { ...FIELDS, 'acceptance.0.fields.0.kind': name };
+  const created = await send(form, 'listings.create', kind);
+  expect((await stored(idIn(created))).checks[0].schema.properties.summary.type).toBe('string');
+});
+
 it('at most ten checks can be added, and each can be removed', async () => {
   let form = await browser.open(pageOf('listings/new'));
   for (let count = 0; count < 11; count++)

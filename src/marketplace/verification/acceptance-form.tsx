@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { capitalized, inWords } from '../../kernel/words';
+import { capitalized, wordsFor } from '../../kernel/words';
 import type { ComposedField, Option } from '../../platform/operations/operation-marks';
 import { Field, Hidden, LongField, Select } from '../../platform/pages/forms';
 import { jsonOf } from '../../platform/pages/operation-values';
@@ -388,19 +388,22 @@ function fieldAt(loc: readonly (string | number)[]): { name: string; label: stri
   if (first === undefined) return { name: NAME, label: 'Checks of a delivery' };
   if (first === 'json') return { name: at('json'), label: 'The checks as JSON' };
   if (first !== 'checks' || typeof index !== 'number')
-    return { name: at(first), label: LABELS[first] ?? capitalized(inWords(String(first))) };
-  const member = MEMBERS_SHOWN[String(rest[0])] ?? String(rest[0]);
+    return { name: at(first), label: labelOf(String(first)) };
+  const given = String(rest[0]);
+  const member = MEMBERS_SHOWN.get(given) ?? given;
   const path = member === 'fields' ? ['fields', rest[1] ?? 0, rest[2] ?? 'name'] : [member];
-  const label = member === 'fields' ? 'Fields' : (LABELS[member] ?? capitalized(inWords(member)));
+  const label = member === 'fields' ? 'Fields' : labelOf(member);
   return { name: at(index, ...path), label: `Check ${index + 1}, ${label.toLowerCase()}` };
 }
 
 /** Where the form has what the body calls otherwise. */
-const MEMBERS_SHOWN: Record<string, string> = {
-  schema: 'fields',
-  expect: 'status',
-  min_bytes: 'min_size',
-  max_bytes: 'max_size',
-};
+const MEMBERS_SHOWN = new Map([
+  ['schema', 'fields'],
+  ['expect', 'status'],
+  ['min_bytes', 'min_size'],
+  ['max_bytes', 'max_size'],
+]);
+
+const labelOf = (name: string): string => capitalized(wordsFor(LABELS, name));
 
 export const acceptanceFields: ComposedField = { read, Fields, arranged, fieldAt };

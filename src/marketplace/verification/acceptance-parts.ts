@@ -163,8 +163,12 @@ function checkOf({ kind, id, target, ...parts }: CheckParts, index: number): Acc
   }
 }
 
-const TYPE_OF: Record<string, string> = { text: 'string', number: 'number', flag: 'boolean' };
-const KIND_OF_TYPE = new Map(Object.entries(TYPE_OF).map(([kind, type]) => [type, kind]));
+const TYPE_OF = new Map([
+  ['text', 'string'],
+  ['number', 'number'],
+  ['flag', 'boolean'],
+]);
+const KIND_OF_TYPE = new Map([...TYPE_OF].map(([kind, type]) => [type, kind]));
 
 /** Empty rows are left out. */
 function schemaOf(fields: readonly AnswerField[], index: number): object {
@@ -178,7 +182,7 @@ function schemaOf(fields: readonly AnswerField[], index: number): object {
       ...(isText && min.trim() !== '' && { minLength: wholeIn(min, at('min')) }),
       ...(isText && max.trim() !== '' && { maxLength: wholeIn(max, at('max')) }),
     };
-    return [name.trim(), { type: TYPE_OF[kind] ?? 'string', ...length }] as const;
+    return [name.trim(), { type: TYPE_OF.get(kind) ?? 'string', ...length }] as const;
   });
   const required = named.filter((field) => field.required === 'true').map(({ name }) => name.trim());
   return {
