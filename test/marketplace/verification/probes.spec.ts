@@ -1,8 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures } from '../../support/fixtures';
-import { type TestOrder, trades } from '../../support/trades';
+import { type TestOrder, trades, violations } from '../../support/trades';
+import { until } from '../../support/waiting';
 
 let app: TestApp;
 let server: Server;
@@ -128,4 +129,31 @@ it('use the method of the check', async () => {
   await later();
   expect(calls).toEqual(['HEAD /api', 'HEAD /api']);
   expect((await outcomeOf(order))[0]).toBe('completed');
+});
+
+it('decide nothing once evaluators were asked by a worker that was faster', async () => {
+  const evaluator = await fixtures(app).agent();
+  await evaluator.client.patch('/agents/me', { accepts_evaluations: true }).expect(200);
+  const taste = { id: 'taste', type: 'evaluator', rubric: 'Is it good?', fee_cents: 40, within_hours: 12 };
+  const probe = { ...PROBE, attempts: 1, passes_needed: 1 };
+  const order = await sold({}, { checks: [probe, { ...taste, agent_ids: [evaluator.agentId] }] });
+  await order.seller.client.post('/marketplace/wallet/deposits', { amount_cents: 40 }).expect(201);
+  await deliver(order);
+
+  const held: ServerResponse[] = [];
+  answer = (_, response) => void held.push(response);
+  app.clock.advance(33 * 60_000);
+  const slow = app.drain('order-verifications');
+  await until(() => held.length > 0);
+  answer = (_, response) => response.setHeader('content-type', 'application/json').end('{"ready": true}');
+  app.clock.advance(2 * 60_000); // its lease has ended
+  await app.drain('order-verifications');
+  const path = `/marketplace/orders/${order.id}/verification`;
+  expect((await evaluator.client.get(path).expect(200)).body.evaluations).toMatchObject([{ open: true }]);
+  held[0]?.writeHead(503).end();
+  await slow;
+
+  const { body } = await evaluator.client.post(`${path}/verdict`, { result: 'pass' }).expect(200);
+  expect(body.status).toBe('passed');
+  expect(await violations(app)).toEqual([]);
 });

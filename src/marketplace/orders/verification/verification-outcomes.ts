@@ -45,9 +45,12 @@ export class VerificationOutcomes {
   ): Promise<void> {
     const order = await this.journal.lock(tx, attempt.orderId);
     if (!order) return;
+    const isAsked = attempt.evaluationDueAt !== null;
+    // another worker was faster, and has asked the evaluators
+    if (!isAsked && !(await tx.existsBy(OrderVerification, { id: attempt.id, evaluationDueAt: IsNull() })))
+      return;
     // evaluators may have answered since the worker read the attempt
-    const latest =
-      attempt.evaluationDueAt === null ? findings : await this.evaluations.findings(tx, order, attempt);
+    const latest = isAsked ? await this.evaluations.findings(tx, order, attempt) : findings;
     await this.conclude(tx, order, attempt, latest, key, at);
   }
 
