@@ -1,3 +1,4 @@
+import { busy } from '../src/kernel/shared-refusals';
 import type { Exchange } from './world';
 
 /** What a tool of MCP has returned. Refusals are results, too. */
@@ -26,3 +27,6 @@ export function bodyOf({ path, text }: Sent): Record<string, unknown> {
 
 export const isRefusal = ({ path, text }: Sent): boolean =>
   path === MCP && /"isError":true|^\{"error"/.test(text);
+
+/** Whether a tool has answered that nobody knows whether the call had an effect, which is a status of 503 elsewhere. */
+export const isUnclear = (sent: Sent): boolean => sent.path === MCP && bodyOf(sent).code === busy.terms.code;

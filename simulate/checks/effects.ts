@@ -1,4 +1,4 @@
-import { bodyOf, isRefusal } from '../mcp';
+import { bodyOf, isRefusal, isUnclear } from '../mcp';
 import { Violation } from '../violation';
 import type { Exchange, World } from '../world';
 import type { Check } from './check';
@@ -36,7 +36,7 @@ export function oneEffectPerKey(world: World): Check {
     const used = key?.startsWith('ptk_') ? `${actor} ${key}` : about;
     if (exchange.text.includes(REUSED) && !tried.has(used)) throw new Violation(FOREIGN, about);
     tried.add(used);
-    if (status >= 500) unclear.add(key === undefined ? exchange : about);
+    if (status >= 500 || isUnclear(exchange)) unclear.add(key === undefined ? exchange : about);
     if (status >= 300 || isRefusal(exchange)) return;
     const id = idIn(exchange);
     if (typeof id === 'string') named.add(id);
