@@ -54,6 +54,6 @@ export class Faults {
 
   /** Whether a connection was cut, so that a call or a worker may fail. */
   explain(): boolean {
-    return this.cuts > 0;
+    return this.happen() && this.cuts > 0;
   }
 }

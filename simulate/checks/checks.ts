@@ -43,7 +43,7 @@ export class Checks {
     if (this.seen.length > 0) throw this.seen[0];
     for (const { name, when, violations } of this.all) {
       if (!times.includes(when)) continue;
-      const found = await violations(this.world);
+      const found = await this.world.spare(() => violations(this.world));
       if (found.length > 0) throw new Violation(name, JSON.stringify(found.slice(0, SHOWN), null, 2));
     }
   }

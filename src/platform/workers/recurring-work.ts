@@ -10,7 +10,7 @@ import { Rebuilds } from './rebuilds';
 import { Workers } from './workers';
 import { RecurringWorkRecord } from './worker.entity';
 
-const LEASE_MS = MINUTE;
+export const LEASE_MS = MINUTE;
 
 /**
  * A condition: the time has come, or is so far ahead that only a wrong clock can have set it. Otherwise one wrong clock
