@@ -4,7 +4,8 @@ import { QuotasService } from '../../agents/quotas/quotas.service';
 import { random } from '../../kernel/random';
 import { noticeOnTexts, RULE_FOR_TEXTS } from '../../kernel/texts-of-agents';
 import { uncapitalized } from '../../kernel/words';
-import type { ListingSummaryView } from '../../marketplace/catalog/listing-views.dto';
+import type { ListingSummaryView, ListingView } from '../../marketplace/catalog/listing-views.dto';
+import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
 import { AgentSearchReader } from '../../network/discovery/search/agent-search.reader';
@@ -26,6 +27,7 @@ export class GuideService {
   constructor(
     private readonly agents: AgentSearchReader,
     private readonly listings: SearchReader,
+    private readonly offered: OfferedListings,
     private readonly quotas: QuotasService,
     private readonly limiter: RateLimiter,
     private readonly settings: Settings,
@@ -88,7 +90,13 @@ export class GuideService {
     const search = async (q?: string) =>
       (await this.listings.search(Object.assign(new SearchRequest(), { q, limit: MAX_FOUND }))).results;
     const found = words.length === 0 ? await search() : await firstFound(words, search);
-    return offersFound(found, words, this.settings.PUBLIC_URL);
+    const whole = await this.offered.views(found.map(({ id }) => id));
+    const checks = new Map(
+      whole.flatMap(({ id, acceptance, acceptance_sha256 }) =>
+        acceptance === null ? [] : [[id, { acceptance, acceptance_sha256 }] as const],
+      ),
+    );
+    return offersFound(found, checks, words, this.settings.PUBLIC_URL);
   }
 
   private async countSearch(caller: Caller): Promise<void> {
@@ -137,8 +145,16 @@ interface Found {
   data: JsonObject;
 }
 
+/** The checks that accept a delivery. */
+type ListingChecks = Pick<ListingView, 'acceptance' | 'acceptance_sha256'>;
+
 /** The listings found, as text and as data with everything a program needs to buy: over UCP, or over the REST API. */
-function offersFound(found: readonly ListingSummaryView[], words: string[], url: string): Found {
+function offersFound(
+  found: readonly ListingSummaryView[],
+  checks: ReadonlyMap<string, ListingChecks>,
+  words: string[],
+  url: string,
+): Found {
   const listings = found.map(({ id, title, price_cents, currency, seller_id, seller_name }) => ({
     id,
     title,
@@ -146,12 +162,21 @@ function offersFound(found: readonly ListingSummaryView[], words: string[], url:
     currency,
     seller_id,
     seller_name,
+    ...checks.get(id),
     url: `${url}/marketplace/listings/${id}`,
     agent_spec: `${url}/marketplace/listings/${id}/agent-spec`,
     checkout: {
       method: 'POST',
       url: `${url}/ucp/checkout-sessions`,
-      body: { line_items: [{ item: { id }, quantity: 1 }] },
+      body: {
+        line_items: [
+          {
+            item: { id },
+            quantity: 1,
+            ...(checks.has(id) && { expected_acceptance_sha256: checks.get(id)?.acceptance_sha256 }),
+          },
+        ],
+      },
     },
   }));
   const lines = listings.map(

@@ -22,6 +22,8 @@ export interface PurchaseTerms {
   returnPolicy: string;
   /** A digest of what describes the goods. */
   goods: string;
+  /** The digest of the checks that accept the delivery: those of the listing, or of the offer. Null without any. */
+  acceptance: string | null;
   shippingAddress: ApprovalAddress | null;
 }
 
@@ -68,6 +70,7 @@ export interface ApprovalLine {
   delivery_method?: string;
   return_policy?: string;
   goods_digest?: string;
+  acceptance_sha256?: string;
   /** Null if nothing is shipped. */
   address_digest?: string | null;
   order_id?: string;
@@ -101,6 +104,7 @@ export function linesOf({ lines }: SpendingRequest, digestOf: (address: Approval
       delivery_method: line.terms.deliveryMethod,
       return_policy: line.terms.returnPolicy,
       goods_digest: line.terms.goods,
+      ...(line.terms.acceptance !== null && { acceptance_sha256: line.terms.acceptance }),
       address_digest: line.terms.shippingAddress && digestOf(line.terms.shippingAddress),
     }),
     order_id: line.orderId,

@@ -18,7 +18,7 @@ const TERMS = statement(
   'offered_listings_terms',
   `SELECT l.id, l.seller_id AS "sellerId", l.title, l.price_cents AS "priceCents", l.images[1] AS image,
           l.delivery_method AS "deliveryMethod", l.return_policy AS "returnPolicy",
-          l.estimated_delivery AS "estimatedDelivery",
+          l.estimated_delivery AS "estimatedDelivery", l.acceptance_sha256 AS "acceptanceSha256",
           CASE WHEN l.status = 'active' AND NOT s.on_vacation THEN l.quantity ELSE 0 END AS available,
           l.status = 'active' AND s.on_vacation AS "sellerAway",
           EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = l.seller_id AND b.other_id = $2) AS blocked
@@ -29,7 +29,14 @@ const TERMS = statement(
 /** The listing data that a basket needs. */
 export interface OfferedTerms extends Pick<
   Listing,
-  'id' | 'sellerId' | 'title' | 'priceCents' | 'deliveryMethod' | 'returnPolicy' | 'estimatedDelivery'
+  | 'id'
+  | 'sellerId'
+  | 'title'
+  | 'priceCents'
+  | 'deliveryMethod'
+  | 'returnPolicy'
+  | 'estimatedDelivery'
+  | 'acceptanceSha256'
 > {
   image: string | null;
   /** Units that can be bought now. */

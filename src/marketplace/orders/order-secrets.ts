@@ -52,6 +52,7 @@ export class OrderSecrets {
       deliveryMethod: order.deliveryMethod,
       returnPolicy: order.returnPolicy,
       goods: goods.get(order.listingId) ?? '',
+      acceptance: order.acceptanceSha256,
       shippingAddress: this.decrypt(order, order.shippingAddress) as ShippingAddress | null,
     }));
   }

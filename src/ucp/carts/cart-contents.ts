@@ -5,7 +5,7 @@ import { ID_PREFIXES, idPattern } from '../../kernel/ids';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
-import type { RequestedLine } from '../checkout/pricing';
+import { requestedLinesOf, type RequestedLine } from '../checkout/pricing';
 import type { SessionDetails } from '../checkout/session';
 import { isAnother, type UcpCall } from '../negotiation/ucp-call';
 import { UcpCart } from './ucp-cart.entity';
@@ -40,7 +40,7 @@ export class CartContents {
   ): Promise<({ lines: RequestedLine[] } & Pick<SessionDetails, 'buyer' | 'codes'>) | undefined> {
     const cart = await this.find(tx, call, caller, id);
     if (!cart) return undefined;
-    const lines = cart.lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
+    const lines = requestedLinesOf(cart);
     const { buyer, codes } = cart.details;
     return { lines, ...(buyer && { buyer }), ...(codes && { codes }) };
   }

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/security/caller';
 import { readBasket } from '../checkout/basket-request';
 import { lineItems, linksOf, returnableLines, totalsOf } from '../checkout/checkout-presenter';
 import { codesFor, discountsOf } from '../checkout/discounts-document';
-import { discountOf, subtotalOf } from '../checkout/pricing';
+import { discountOf, requestedLinesOf, subtotalOf } from '../checkout/pricing';
 import { Sessions } from '../checkout/sessions';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
@@ -61,12 +61,12 @@ export class CartsService {
     return this.transactions.run(async (tx) => {
       const cart = await this.carts.find(tx, call, caller, id);
       if (!cart) return notFoundReply(call.version, 'cart');
-      const requested = cart.lines.map(({ id, listingId, quantity }) => ({
-        id,
-        itemId: listingId,
-        quantity,
-      }));
-      const { lines, notes, rejected } = await this.sessions.price(tx, caller, requested, cart.details.codes);
+      const { lines, notes, rejected } = await this.sessions.price(
+        tx,
+        caller,
+        requestedLinesOf(cart),
+        cart.details.codes,
+      );
       return this.reply(200, call, { ...cart, lines }, [...cart.details.notes, ...notes, ...rejected]);
     });
   }

@@ -74,6 +74,11 @@ export function productOf(
       seller_id: listing.seller_id,
       seller_tier: listing.seller.tier,
       quantity_available: listing.quantity,
+      ...('acceptance' in listing &&
+        listing.acceptance !== null && {
+          acceptance: listing.acceptance,
+          acceptance_sha256: listing.acceptance_sha256,
+        }),
     },
   };
 }

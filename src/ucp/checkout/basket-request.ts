@@ -6,12 +6,16 @@ import type { Buyer, Destination, Shipping, PresentedInstrument } from './sessio
 
 const MAX_RETAINED_BYTES = 8_000;
 const MAX_CODE = 100;
+const EXPECTED = 'expected_acceptance_sha256';
+const MAX_DIGEST = 71;
 
 export interface WantedLine {
   /** The line ID from an earlier answer, if the platform sends one. */
   id?: string;
   itemId: string;
   quantity: number;
+  /** The digest of the checks that the buyer has read. */
+  expectedAcceptanceSha256?: string;
 }
 
 export interface BasketRequest {
@@ -64,8 +68,8 @@ function withLineItems(body: unknown): unknown {
   const { items } = body;
   if (!Array.isArray(items)) return { ...body, line_items: items };
   const lines = items.map((item: unknown) => {
-    const { item_id, quantity } = (item ?? {}) as { item_id?: unknown; quantity?: unknown };
-    return { item: { id: item_id }, quantity };
+    const { item_id: id, ...line } = (item ?? {}) as Json;
+    return { ...line, item: { id } };
   });
   return { ...body, line_items: lines };
 }
@@ -93,6 +97,7 @@ function linesOf(read: RequestReader, request: Json, mayLack: boolean): WantedLi
       id: read.optionalText(line.id, [...loc, n, 'id'], 64),
       itemId: read.text(item.id, [...loc, n, 'item', 'id'], 100),
       quantity: read.integer(line.quantity, [...loc, n, 'quantity'], 1, MAX_QUANTITY),
+      expectedAcceptanceSha256: read.optionalText(line[EXPECTED], [...loc, n, EXPECTED], MAX_DIGEST),
     };
   });
 }

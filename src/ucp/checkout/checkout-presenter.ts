@@ -81,6 +81,9 @@ export function lineItems(lines: readonly SessionLine[]): object[] {
     item: itemOf(line),
     quantity: line.quantity,
     totals: totalsOf(subtotalOf([line]), discountOf([line])),
+    ...(line.acceptanceSha256 !== undefined && {
+      metadata: { acceptance_sha256: line.acceptanceSha256 },
+    }),
   }));
 }
 

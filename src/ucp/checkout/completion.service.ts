@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
 import { possibleDuplicate } from '../../marketplace/intents/intents.errors';
 import { listingUnhealthy } from '../../marketplace/catalog/health/listing-health.errors';
+import { evaluatorConflict, evaluatorUnavailable } from '../../marketplace/verification/verification.errors';
 import { listingNotFound } from '../../marketplace/marketplace.errors';
 import {
   type PurchaseIntent,
@@ -36,6 +37,8 @@ const CHANGED_CODES = new Set([
   'insufficient_stock',
   listingNotFound.terms.code,
   listingUnhealthy.terms.code,
+  evaluatorConflict.terms.code,
+  evaluatorUnavailable.terms.code,
   'own_listing',
   'seller_on_vacation',
   'order_state_conflict', // an agreed order was paid elsewhere

@@ -13,6 +13,7 @@ export function presentedDigestOf(lines: readonly SessionLine[]): string {
       priceCents,
       deliveryMethod,
       returnPolicy,
+      acceptanceSha256,
       agreedOrderId,
       discount,
     }) => [
@@ -25,6 +26,7 @@ export function presentedDigestOf(lines: readonly SessionLine[]): string {
       returnPolicy,
       agreedOrderId ?? null,
       ...(discount ? [discount.id, discount.cents] : []),
+      ...(acceptanceSha256 === undefined ? [] : [acceptanceSha256]),
     ],
   );
   return digest(said);

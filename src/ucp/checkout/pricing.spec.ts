@@ -10,6 +10,7 @@ const terms = (id: string, more: Partial<OfferedTerms> = {}): OfferedTerms => ({
   deliveryMethod: 'digital_manual',
   returnPolicy: 'no_returns' as const,
   estimatedDelivery: null,
+  acceptanceSha256: null,
   available: 5,
   sellerAway: false,
   blocked: false,

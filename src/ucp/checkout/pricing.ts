@@ -16,6 +16,7 @@ export interface RequestedLine {
   id?: string;
   itemId: string;
   quantity: number;
+  expectedAcceptanceSha256?: string;
 }
 
 export interface PricedBasket {
@@ -66,10 +67,31 @@ export function price(requested: readonly RequestedLine[], offering: Offering): 
       imageUrl: terms.image,
       deliveryMethod: terms.deliveryMethod,
       returnPolicy: purchase?.returnPolicy ?? terms.returnPolicy,
-      ...(purchase && { agreedOrderId: purchase.orderId }),
+      ...(purchase ? { agreedOrderId: purchase.orderId } : checksOf(line, terms)),
     });
   }
   return { lines, notes };
+}
+
+/** What was asked for, to price it again. */
+export function requestedLinesOf({ lines }: { lines: readonly SessionLine[] }): RequestedLine[] {
+  return lines.map(({ id, listingId: itemId, quantity, expectedAcceptanceSha256 }) => ({
+    id,
+    itemId,
+    quantity,
+    expectedAcceptanceSha256,
+  }));
+}
+
+/** An agreed order has its checks already. */
+function checksOf(
+  { expectedAcceptanceSha256 }: RequestedLine,
+  { acceptanceSha256 }: OfferedTerms,
+): Pick<SessionLine, 'acceptanceSha256' | 'expectedAcceptanceSha256'> {
+  return {
+    ...(acceptanceSha256 !== null && { acceptanceSha256 }),
+    ...(expectedAcceptanceSha256 !== undefined && { expectedAcceptanceSha256 }),
+  };
 }
 
 type Priced = Pick<SessionLine, 'priceCents' | 'quantity' | 'discount'>;

@@ -11,6 +11,7 @@ import { isAnother, type UcpCall } from '../negotiation/ucp-call';
 import { SESSION_HOURS, OWNERLESS_HOURS } from '../policies';
 import type { Message, Reply } from '../wire/envelope';
 import { platformConflict } from '../wire/ucp.errors';
+import { acceptanceProblems } from './acceptance-problems';
 import { BasketPrices } from './basket-prices';
 import type { BasketRequest } from './basket-request';
 import { CheckoutStore } from './checkout-store';
@@ -18,7 +19,7 @@ import { checkoutLifecycle, isOver } from './checkout.lifecycle';
 import { codesFor, rejectedCodesIn } from './discounts-document';
 import { Escalations } from './escalations';
 import { presentedDigestOf } from './presented-lines';
-import type { RequestedLine } from './pricing';
+import { requestedLinesOf, type RequestedLine } from './pricing';
 import { asOf, isLate, type UcpSession } from './session';
 import { shippingProblems } from './shipping';
 
@@ -178,7 +179,7 @@ export class Sessions {
       return { session: current, messages: current.details.notes };
     const { lines, notes, rejected } = await this.priceOf(tx, caller, session);
     const seen = { ...current, lines, details: { ...current.details, rejected } };
-    const messages = [...seen.details.notes, ...notes, ...rejected, ...this.shippingOf(call, seen)];
+    const messages = [...seen.details.notes, ...notes, ...rejected, ...this.problemsOf(call, seen)];
     const transition = lacksSomething(messages) ? 'lack' : 'make_ready';
     const status = checkoutLifecycle.next(session.status, transition, 'system');
     return { session: { ...seen, status }, messages };
@@ -200,11 +201,12 @@ export class Sessions {
 
   private messagesOf(call: UcpCall, session: Pick<UcpSession, 'lines' | 'details'>): Message[] {
     const { notes, rejected = [] } = session.details;
-    return [...notes, ...rejected, ...this.shippingOf(call, session)];
+    return [...notes, ...rejected, ...this.problemsOf(call, session)];
   }
 
-  private shippingOf(call: UcpCall, { lines, details }: Pick<UcpSession, 'lines' | 'details'>): Message[] {
-    return shippingProblems(lines, details, call.capabilities.has('dev.ucp.shopping.fulfillment'));
+  private problemsOf(call: UcpCall, { lines, details }: Pick<UcpSession, 'lines' | 'details'>): Message[] {
+    const knowsShipping = call.capabilities.has('dev.ucp.shopping.fulfillment');
+    return [...acceptanceProblems(lines), ...shippingProblems(lines, details, knowsShipping)];
   }
 
   /**
@@ -220,7 +222,3 @@ export class Sessions {
 }
 
 const lacksSomething = (messages: Message[]): boolean => messages.some(({ type }) => type === 'error');
-
-function requestedLinesOf({ lines }: UcpSession): RequestedLine[] {
-  return lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
-}

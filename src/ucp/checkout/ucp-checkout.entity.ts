@@ -13,6 +13,10 @@ export interface SessionLine {
   imageUrl: string | null;
   deliveryMethod: string;
   returnPolicy: ReturnPolicy;
+  /** Of the checks that accept a delivery, if the listing has any. */
+  acceptanceSha256?: string;
+  /** The digest of the checks that the buyer has read. */
+  expectedAcceptanceSha256?: string;
   /** What the seller's discount code takes off the line. */
   discount?: Discount;
   /** The unpaid order of an accepted offer, if the price was agreed. */

@@ -14,6 +14,13 @@ import {
   refundWithdrawn,
   type OrderEvent,
 } from '../../marketplace/orders/orders.events';
+import type { OrderPayload } from '../../marketplace/orders/order-payload';
+import {
+  deliveryVerified,
+  type VerificationPayload,
+  verificationFailed,
+} from '../../marketplace/orders/verification/verification.events';
+import type { OrderVerificationView } from '../../marketplace/verification/verification.dto';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { totalsOf } from '../checkout/checkout-presenter';
 import { paidFor, type UcpOrderEvent, type UcpOrderLine } from './ucp-order.entity';
@@ -43,6 +50,8 @@ export interface LineHistory {
   fulfilled: number;
   events: FulfillmentEvent[];
   adjustments: Adjustment[];
+  /** How the latest delivery was checked, once there is a verdict. */
+  verification?: OrderVerificationView;
 }
 
 type Fold = (history: LineHistory, line: UcpOrderLine, event: UcpOrderEvent) => void;
@@ -61,13 +70,27 @@ const FOLDS: [OrderEvent, Fold][] = [
     changesRequested,
     (history, line, event) => {
       history.fulfilled = 0;
-      addEvent(history, line, event, 'changes_requested', 'The buyer requested changes.');
+      addEvent(history, line, event, 'changes_requested', 'The delivery went back to the seller.');
     },
   ],
   [
     orderCompleted,
     (history, line, event) =>
       addEvent(history, line, event, 'completed', 'The order is complete, and the seller is paid.'),
+  ],
+  [
+    deliveryVerified,
+    (history, line, event) => {
+      history.verification = event.facts.verification;
+      addEvent(history, line, event, 'verified', 'The delivery passed its checks.');
+    },
+  ],
+  [
+    verificationFailed,
+    (history, line, event) => {
+      history.verification = event.facts.verification;
+      addEvent(history, line, event, 'verification_failed', 'The delivery failed its checks.');
+    },
   ],
   [refundRequested, (history, line, event) => adjust(history, line, event, 'refund', 'pending')],
   [
@@ -100,12 +123,14 @@ export function eventOf(
   ucpOrderId: string,
   { id, name, occurredAt, subject, payload }: FollowedEvent,
 ): UcpOrderEvent {
-  const { status, refunded_cents, refund } = payload;
+  const { status, refunded_cents, refund, verification } = payload as OrderPayload &
+    Partial<VerificationPayload>;
   const proposed = name === refundDeclined.eventName ? refund?.proposed_cents : null;
   const facts = {
     status,
     refunded_cents,
     ...(refund && { refund: { id: refund.id, ...(proposed && { proposed_cents: proposed }) } }),
+    ...(verification && { verification }),
   };
   const { id: orderId, sequence } = subject;
   return { eventId: id, ucpOrderId, orderId, sequence, name, occurredAt, facts };

@@ -26,7 +26,10 @@ export function orderDocument(order: PlatformOrder, permalink: string): object {
       quantity: { original: line.quantity, total: history.total, fulfilled: history.fulfilled },
       totals: totalsOf(line.unitPriceCents * line.quantity, line.discountCents),
       status: statusOf(history),
-      metadata: { order_id: line.orderId },
+      metadata: {
+        order_id: line.orderId,
+        ...(history.verification && { verification: history.verification }),
+      },
     })),
     fulfillment: {
       expectations: order.lines.map((line) => expectationOf(line, order)),

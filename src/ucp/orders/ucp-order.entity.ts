@@ -1,3 +1,4 @@
+import type { OrderVerificationView } from '../../marketplace/verification/verification.dto';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { Cents } from '../../kernel/cents';
 import { SqlIndex } from '../../platform/database/entities';
@@ -45,6 +46,7 @@ interface OrderFacts {
   status: string;
   refunded_cents: number;
   refund?: { id: string; proposed_cents?: number };
+  verification?: OrderVerificationView;
 }
 
 /** An event of one of the lines. Append-only: the state of the order is computed from its events. */

@@ -11,7 +11,7 @@ import type { Order } from '../order.entity';
 import { verificationOf } from '../order-presenter';
 import * as samples from '../order-samples';
 
-type VerificationPayload = OrderPayload & { verification: OrderVerificationView };
+export type VerificationPayload = OrderPayload & { verification: OrderVerificationView };
 
 function verificationEvent(
   name: string,
