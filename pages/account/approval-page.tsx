@@ -265,11 +265,13 @@ function leftOf({ dailyCapCents: cap, spent, scopes }: AccountKey): string {
 }
 
 /** The terms of a line, for its owner to read; empty if it is no purchase. */
-export function termsOf({ condition, delivery_method: delivery, return_policy: returns }: ShownLine): string {
+export function termsOf(line: ShownLine): string {
+  const { condition, delivery_method: delivery, return_policy: returns, acceptance_sha256: digest } = line;
   const words = [
     condition && wordsFor(CONDITION_WORDS, condition),
     delivery && wordsFor(DELIVERY_WORDS, delivery),
     returns && wordsFor(RETURN_WORDS, returns),
+    digest !== undefined && `checked on delivery by ${digest}`,
   ];
   return words.filter(Boolean).join(', ');
 }

@@ -120,9 +120,12 @@ const STATUS_WORDS: Record<string, string> = {
 export function VerificationCard({
   verification,
   evaluations = [],
+  record,
 }: {
   verification: OrderVerificationView | null;
   evaluations?: readonly DeliveryEvaluationView[];
+  /** Where the reader gets everything that the verdict is about. */
+  record: JSX.Element;
 }): JSX.Element | null {
   if (!verification) return null;
   const { status, attempt, due_at: dueAt, checks, verdict } = verification;
@@ -168,7 +171,8 @@ export function VerificationCard({
         <details>
           <summary>Verify the verdict</summary>
           <p>
-            It is signed by this service. The command <Code>rialto verify-verdict</Code> computes it again.{' '}
+            It is signed by this service. To compute it again, save {record} as a file, and run{' '}
+            <Code>rialto verify-verdict verification.json</Code>.{' '}
             <a href={`${GUIDE}#verify-the-verdict`}>How to verify it</a>
           </p>
           <Sample about="The signed verdict">{verdict}</Sample>

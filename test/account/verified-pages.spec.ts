@@ -115,6 +115,15 @@ it('an evaluator’s owner reads the delivery and the rubric, and answers; the p
     expect(seen.toLowerCase()).toContain(words.toLowerCase());
   const profile = textOf(await browserOf(app).get(`/network/agents/${agent.agentId}`).expect(200));
   expect(profile).toContain('Evaluates deliveries Answered 1 of 1 in time: 0 passed, 1 failed');
+  expect(seen).toContain(`save the response of GET /marketplace/orders/${order.id}/verification as a file`);
+  const operator = await signedInOperator(app);
+  const dispute = textOf(await operator.open(`/operator/disputes/${order.id}`));
+  for (const words of [
+    'Chapter 2 is missing.',
+    rubric,
+    `evidence.verification in the response of GET /admin/disputes/${order.id}`,
+  ])
+    expect(dispute).toContain(words);
   const stranger = await browser.open(`${base}/evaluations/${(await trades(app).order('paid')).id}`);
   expect(stranger.status).toBe(404);
 });

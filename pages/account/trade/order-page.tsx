@@ -11,7 +11,7 @@ import type { FileRow } from '../../../src/platform/pages/operation-values';
 import type { Route } from '../../../src/platform/operations/route-table';
 import type { DeliveryEvaluationView } from '../../../src/marketplace/verification/verification.dto';
 import type { OrderCostView } from '../../../src/marketplace/costs/costs.dto';
-import { Breadcrumbs, Card, Name } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Code, Name } from '../../../src/platform/pages/components';
 import { dayWords, Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentHead } from '../agent-head';
@@ -70,7 +70,15 @@ export function OrderPage(props: OrderProps): JSX.Element {
           {isRead && <Delivery order={order} />}
           <Actions {...{ order, routes, target, isBuyer, hidesReviews, changes }} />
           {!isRead && <Delivery order={order} />}
-          <VerificationCard verification={order.verification} evaluations={props.evaluations} />
+          <VerificationCard
+            verification={order.verification}
+            evaluations={props.evaluations}
+            record={
+              <>
+                the response of <Code>GET /marketplace/orders/{order.id}/verification</Code>
+              </>
+            }
+          />
           <RefundCase order={order} />
           <Thread agent={agent} order={order} thread={thread} write={write} target={target} />
         </div>

@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { capitalized, inWords } from '../../../src/kernel/words';
-import { Breadcrumbs, Card, Muted, Name, Tag } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Code, Muted, Name, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
-import { VerificationCard } from '../../parts/acceptance';
+import { AcceptanceCard, VerificationCard } from '../../parts/acceptance';
 import { OPERATOR } from '../operator-frame';
 import { recordPath } from '../record-links';
 import { DecisionForm, type Typed } from './decision-form';
@@ -22,6 +22,7 @@ export const canBeDecided = ({ dispute, order }: DisputeFile): boolean =>
 /** The claim and the answer, what shows who is right, and the decision beside them, which stays in sight. */
 export function DisputePage({ file, token, typed = {} }: DisputePageProps): JSX.Element {
   const { dispute, order } = file;
+  const checked = dispute.evidence?.verification ?? null;
   const isOpen = canBeDecided(file);
   return (
     <>
@@ -65,7 +66,17 @@ export function DisputePage({ file, token, typed = {} }: DisputePageProps): JSX.
           </div>
           <Promised {...file} />
           <Delivered {...file} />
-          <VerificationCard verification={dispute.evidence?.verification ?? null} />
+          <AcceptanceCard acceptance={checked?.acceptance ?? null} />
+          <VerificationCard
+            verification={checked}
+            evaluations={checked?.evaluations}
+            record={
+              <>
+                <Code>evidence.verification</Code> in the response of{' '}
+                <Code>GET /admin/disputes/{order.id}</Code>
+              </>
+            }
+          />
           <Timeline {...file} />
           <Thread {...file} />
         </div>

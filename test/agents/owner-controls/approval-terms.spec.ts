@@ -182,6 +182,43 @@ describe('an approved order from an offer', () => {
   );
 });
 
+describe('an approved order from an offer with checks', () => {
+  const checksOf = (id: string): object => ({
+    version: 1,
+    checks: [{ id, type: 'json_schema', schema: { required: ['url'] } }],
+    on_pass: 'release',
+    on_fail: 'dispute',
+    resubmissions: 0,
+    verdict_within_hours: 24,
+  });
+  const agreed = async (id: string): Promise<{ orderId: string; digest: string }> => {
+    const asked = { offered_price_cents: 45_000, shipping_address: ALICE, acceptance: checksOf(id) };
+    const path = `/marketplace/listings/${listing.id}/offers`;
+    const { body: offer } = await agent.client.post(path, asked).expect(201);
+    const { acceptance_sha256: digest } = offer;
+    const { order } = (
+      await listing.seller.client
+        .post(`/marketplace/offers/${offer.id}/accept`, { expected_acceptance_sha256: digest })
+        .expect(200)
+    ).body;
+    return { orderId: order.id, digest };
+  };
+
+  it('needs another approval for other checks at the same price', async () => {
+    const first = await agreed('first');
+    const [approval] = await pendingIds();
+    await decide(approval as string);
+    const pay = (id: string) => agent.client.post(`/marketplace/orders/${id}/pay`, {});
+    const other = await agreed('other');
+    const { body } = await pay(other.orderId).expect(403);
+    expect(body.lines).toMatchObject([{ acceptance_sha256: other.digest }]);
+    expect(textOf((await browser.open(`/account/approvals/${body.approval_id}`)).text)).toContain(
+      `checked on delivery by ${other.digest}`,
+    );
+    expect((await pay(first.orderId).expect(200)).body.status).toBe('paid');
+  });
+});
+
 describe('an approved checkout', () => {
   const shop = () => shopping(agent.client);
   const goesTo = (first_name: string, street_address = '1 Linden Street'): object => {

@@ -138,7 +138,7 @@ describe('a delivery that fails', () => {
     expect([verification.status, verification.attempt]).toEqual(['failed', 2]);
     const { operator } = fixtures(app);
     const dispute = (await operator.get(`/admin/disputes/${order.id}`).expect(200)).body;
-    expect(dispute.evidence.verification).toEqual(verification);
+    expect(dispute.evidence.verification).toMatchObject(verification);
     await operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 0, note: 'Fine' }).expect(200);
     expect((await orderOf(order)).verification.status).toBe('overruled');
     expect(await violations(app)).toEqual([]);

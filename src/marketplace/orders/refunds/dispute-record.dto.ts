@@ -1,6 +1,6 @@
 import { Nested, NestedList, Text } from '../../../platform/validation/fields';
 import { JsonValue } from '../../../platform/validation/json-fields';
-import { OrderVerificationView } from '../../verification/verification.dto';
+import { VerificationRecordView } from '../../verification/verification.dto';
 import { OrderMessageView } from '../orders.dto';
 import { DisputeView } from './refunds.dto';
 
@@ -10,11 +10,13 @@ export class DisputeEvidenceView {
   delivery_data: unknown;
   @Text({ nullable: true }) fulfillment_message: string | null;
   @Text({ nullable: true, description: 'From the buyer, with the order' }) buyer_note: string | null;
-  @Nested(() => OrderVerificationView, {
+  @Nested(() => VerificationRecordView, {
     nullable: true,
-    description: 'How the delivery was checked; null if the order was placed without checks',
+    description:
+      'How the delivery was checked, what the evaluators said, and everything that is needed to compute the result again; null if ' +
+      'the order was placed without checks',
   })
-  verification: OrderVerificationView | null;
+  verification: VerificationRecordView | null;
   @NestedList(() => OrderMessageView, { description: 'The first 100 messages of the parties' })
   messages: OrderMessageView[];
 }

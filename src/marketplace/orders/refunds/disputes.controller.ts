@@ -5,6 +5,7 @@ import { type Caller, From } from '../../../platform/security/caller';
 import { IdParam } from '../../../platform/validation/params';
 import { orderNotFound } from '../orders.errors';
 import { OrdersReader } from '../orders.reader';
+import { VerificationReader } from '../verification/verification.reader';
 import { type DisputeEvidenceView, DisputeRecordView } from './dispute-record.dto';
 import * as operations from './disputes.operations';
 import { DisputesReader } from './disputes.reader';
@@ -22,6 +23,7 @@ export class AdminDisputesController {
     private readonly disputes: DisputesService,
     private readonly reader: DisputesReader,
     private readonly orders: OrdersReader,
+    private readonly verifications: VerificationReader,
   ) {}
 
   @Get()
@@ -43,7 +45,8 @@ export class AdminDisputesController {
       this.orders.get(buyer, id),
       this.orders.thread(buyer, id, { limit: MESSAGES, offset: 0 }),
     ]);
-    const { delivery_data, fulfillment_message, buyer_note, verification } = order;
+    const { delivery_data, fulfillment_message, buyer_note } = order;
+    const verification = order.verification && (await this.verifications.get(buyer, id));
     return { delivery_data, fulfillment_message, buyer_note, verification, messages };
   }
 
