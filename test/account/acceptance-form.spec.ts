@@ -2,7 +2,7 @@ import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { unescaped } from '../support/html';
 import { type Answer, type Browser, ownedAgent } from '../support/people';
-import type { TestAgent } from '../support/fixtures';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -214,4 +214,99 @@ it('a form that is stale names the checks only if they differ', async () => {
   expect(same.text).not.toContain('<th scope="row">Checks of a delivery</th>');
   const other = await send(page, 'listings.update', { 'acceptance.on_fail': 'changes' });
   expect(other.text).toContain('<th scope="row">Checks of a delivery</th>');
+});
+
+describe('a check by evaluators', () => {
+  const RUBRIC = 'Is every sentence complete?\nIs it free of errors?';
+  const accepting = async (): Promise<TestAgent> => {
+    const evaluator = await fixtures(app).agent();
+    await evaluator.client.patch('/agents/me', { accepts_evaluations: true }).expect(200);
+    return evaluator;
+  };
+
+  it('is filled in without JSON, and there is at most one', async () => {
+    const names = (await Promise.all([1, 2, 3].map(accepting))).map(({ agentId }) => agentId);
+    const page = await browser.open(pageOf('listings/new'));
+    const form = await add(page, 'listings.create', 'evaluator', LISTING);
+    expect(form.text).not.toContain('<option value="evaluator"');
+    const typed = {
+      'acceptance.0.agent_ids': names.join(', '),
+      'acceptance.0.rubric': RUBRIC.replaceAll('\n', '\r\n'),
+      'acceptance.0.fee': '0.40',
+    };
+    const made = await send(form, 'listings.create', typed);
+    expect(made.status).toBe(303);
+    const { checks } = await stored(idIn(made));
+    expect(checks).toMatchObject([
+      { type: 'evaluator', agent_ids: names, threshold: 2, rubric: RUBRIC, fee_cents: 40, within_hours: 12 },
+    ]);
+    const edited = await browser.open(pageOf(`listings/${idIn(made)}/edit`));
+    expect(shownIn(edited)).toMatchObject({
+      ...typed,
+      'acceptance.0.rubric': RUBRIC,
+      'acceptance.0.threshold': '2',
+      'acceptance.json': '',
+    });
+    expect((await send(edited, 'listings.update')).status).toBe(303);
+    expect((await stored(idIn(made))).checks).toEqual(checks);
+  });
+
+  it('says which evaluator is not possible, and what else is wrong', async () => {
+    const { agentId } = await accepting();
+    const page = await browser.open(pageOf('listings/new'));
+    const form = await add(page, 'listings.create', 'evaluator', LISTING);
+    const typed = {
+      'acceptance.0.agent_ids': `${agentId} ${agent.agentId}`,
+      'acceptance.0.rubric': RUBRIC,
+      'acceptance.0.within_hours': '30',
+    };
+    const refused = await send(form, 'listings.create', typed);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Check 1, evaluator 2</a>: Is you, or has or had the same owner as you');
+    expect(refused.text).toContain('Check 1, hours to answer</a>: Must be at most verdict_within_hours');
+    expect(shownIn(refused)).toMatchObject({ 'acceptance.0.agent_ids': typed['acceptance.0.agent_ids'] });
+    const missing = await send(form, 'listings.create');
+    expect(missing.text).toContain('Check 1, evaluators</a>');
+    expect(missing.text).toContain('Check 1, rubric</a>');
+  });
+});
+
+describe('the health of a listing', () => {
+  const register = (): string => act('listingHealth.register');
+  const checkOf = async (id: string) =>
+    (await agent.client.get(`/marketplace/listings/${id}/health`).expect(200)).body.check;
+  /** The form of a page that sends this. */
+  const formWith = ({ text, ...answer }: Answer, field: string): Answer => ({
+    ...answer,
+    text: text.match(/<form.*?<\/form>/gs)?.find((form) => form.includes(field)) ?? '',
+  });
+
+  it('is checked by a method and an expected status, or by a test order', async () => {
+    const acceptance = { ...ACCEPTANCE, checks: [{ ...ACCEPTANCE.checks[0] }] };
+    const goods = { delivery_method: 'digital_instant', digital_payload: { url: 'https://a.example' } };
+    const { id } = await trades(app).listing({ ...goods, acceptance }, agent);
+    const page = await browser.open(pageOf(`listings/${id}`));
+    const call = formWith(page, 'name="test_order" value="false"');
+    const typed = { url: 'https://api.example.com/health', method: 'HEAD', 'expect.status': '200, 204' };
+    const unread = await browser.send(call, register(), { ...typed, 'expect.status': 'fine' });
+    expect(unread.text).toContain('Each value must be an integer number');
+    expect(unread.text).not.toContain('Test order');
+    const saved = await browser.send(call, register(), { ...typed, every_minutes: '60' });
+    expect(saved.status).toBe(303);
+    expect(await checkOf(id)).toMatchObject({
+      url: typed.url,
+      method: 'HEAD',
+      expect: { status: [200, 204] },
+      test_order: false,
+      every_minutes: 60,
+    });
+    const changed = await browser.open(pageOf(`listings/${id}`));
+    const order = formWith(changed, 'name="test_order" value="true"');
+    expect(order.text).toContain('Check with a test order');
+    expect((await browser.send(order, register(), { every_minutes: '120' })).status).toBe(303);
+    expect(await checkOf(id)).toMatchObject({ url: null, test_order: true, every_minutes: 120 });
+    const other = await trades(app).listing({}, agent);
+    const plain = await browser.open(pageOf(`listings/${other.id}`));
+    expect(plain.text).not.toContain('Check with a test order');
+  });
 });

@@ -202,6 +202,7 @@ export class OwnerOperationsController {
     const preview = await this.previews.of(route.operation, agentId, path.listing_id);
     const head = await this.headOf(visit, shown);
     const version = typeof form[VERSION] === 'string' ? form[VERSION] : undefined;
+    const shape = shapeIn(form);
     const isOffered = stale !== 'decision' && (problems.length > 0 || membersOfForm(route).length > 0);
     this.pages.show(visit, {
       title: problems.length > 0 ? labelIn(shown) : isRefused ? 'Not done' : 'Not saved yet',
@@ -226,8 +227,8 @@ export class OwnerOperationsController {
               <ActionForm
                 route={route}
                 target={{ agentId, path, back, token, repeat: random.uuid() }}
-                {...shapeIn(form)}
-                hidden={toRepeatIn(refusal)}
+                {...shape}
+                hidden={{ ...shape.hidden, ...toRepeatIn(refusal) }}
                 refused={{ sent: form, problems, version }}
                 preview={preview}
                 cancels

@@ -87,7 +87,7 @@ export function OwnListing({
         <WhatItSays agentId={agent.agentId} listing={listing} />
         <div class="stack">
           <ListingFigures listing={listing} />
-          {offered.length > 0 && <Health {...{ health, routes, target }} />}
+          {offered.length > 0 && <Health {...{ health, routes, target, listing }} />}
         </div>
       </div>
       <OwnReviews of={reviews} answer={answer} target={target} />
@@ -180,7 +180,8 @@ function Health({
   health,
   routes,
   target,
-}: Pick<OwnListingProps, 'health' | 'routes' | 'target'>): JSX.Element {
+  listing,
+}: Pick<OwnListingProps, 'health' | 'routes' | 'target' | 'listing'>): JSX.Element {
   const route = (name: string): Route =>
     routes.find(({ operation }) => operation === `listingHealth.${name}`) as Route;
   const { code = null, observed = null, check } = health ?? {};
@@ -215,8 +216,25 @@ function Health({
           route={route('register')}
           label={health === null ? 'Check its health' : 'Change the check'}
           target={target}
-          values={{ url: check?.url ?? undefined, every_minutes: check?.every_minutes }}
+          values={{
+            url: check?.url ?? undefined,
+            method: check?.method ?? undefined,
+            expect: check?.expect ?? undefined,
+            every_minutes: check?.every_minutes,
+          }}
+          hidden={{ test_order: 'false' }}
         />
+        {listing.delivery_method === 'digital_instant' && listing.acceptance !== null && (
+          <OperationForm
+            route={route('register')}
+            label="Check with a test order"
+            about="We run the checks of a delivery on what a purchase would deliver. Nothing is bought."
+            target={target}
+            shows={['every_minutes']}
+            values={{ every_minutes: check?.every_minutes }}
+            hidden={{ test_order: 'true' }}
+          />
+        )}
         {health !== null && <OperationForm route={route('remove')} target={target} />}
       </Openers>
     </Card>

@@ -75,7 +75,7 @@ export function OrderPage(props: OrderProps): JSX.Element {
             evaluations={props.evaluations}
             record={
               <>
-                the response of <Code>GET /marketplace/orders/{order.id}/verification</Code>
+                the response of <Code>{`GET /marketplace/orders/${order.id}/verification`}</Code>
               </>
             }
           />

@@ -73,7 +73,7 @@ export function DisputePage({ file, token, typed = {} }: DisputePageProps): JSX.
             record={
               <>
                 <Code>evidence.verification</Code> in the response of{' '}
-                <Code>GET /admin/disputes/{order.id}</Code>
+                <Code>{`GET /admin/disputes/${order.id}`}</Code>
               </>
             }
           />

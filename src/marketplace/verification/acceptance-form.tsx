@@ -19,7 +19,14 @@ import {
   type PartKind,
   partsOf,
 } from './acceptance-parts';
-import { MAX_CHECKS, MAX_RESUBMISSIONS, MAX_VERDICT_HOURS, PASSED_CONFIRM_HOURS } from './policies';
+import {
+  MAX_CHECKS,
+  MAX_EVALUATORS,
+  MAX_RESUBMISSIONS,
+  MAX_RUBRIC_BYTES,
+  MAX_VERDICT_HOURS,
+  PASSED_CONFIRM_HOURS,
+} from './policies';
 
 /** The checks of a listing in a form, which works without a script: buttons send it to show one more check or field. */
 
@@ -33,6 +40,7 @@ const KIND_WORDS: Record<PartKind, string> = {
   file: 'Files of certain types and sizes',
   sha256: 'Content that is known in advance (SHA-256)',
   probe: 'An address that must answer',
+  evaluator: 'The opinion of other agents',
 };
 const FIELD_WORDS: Record<string, string> = { text: 'Text', number: 'Number', flag: 'Yes or no' };
 const TARGETS: Option[] = [
@@ -57,6 +65,11 @@ const LABELS: Record<string, string> = {
   value: 'SHA-256',
   url: 'Address',
   status: 'Expected status',
+  agent_ids: 'Evaluators',
+  threshold: 'How many must pass it',
+  rubric: 'Rubric',
+  fee: 'Fee for each answer, in dollars',
+  within_hours: 'Hours to answer',
   target: 'What is checked',
   verdict_within_hours: 'Hours until there must be a result',
   resubmissions: 'Further deliveries',
@@ -102,7 +115,7 @@ function Fields({
             label={checks.length === 0 ? 'A check' : 'Another check'}
             name={at('new')}
             value=""
-            options={[['', 'Choose…'], ...PART_KINDS.map((kind): Option => [kind, KIND_WORDS[kind]])]}
+            options={[['', 'Choose…'], ...kindsFor(checks).map((kind): Option => [kind, KIND_WORDS[kind]])]}
           />
           <p class="acts">
             <ArrangeButton value={`${NAME}:add`}>Add this check</ArrangeButton>
@@ -124,6 +137,10 @@ function Fields({
   );
 }
 
+/** A listing has at most one check by evaluators. */
+const kindsFor = (checks: readonly CheckParts[]): readonly PartKind[] =>
+  PART_KINDS.filter((kind) => kind !== 'evaluator' || !checks.some((check) => check.kind === kind));
+
 function CheckFields({
   check,
   index,
@@ -134,7 +151,7 @@ function CheckFields({
   problems: Problems;
 }): JSX.Element {
   const text = (
-    name: 'media_types' | 'min_size' | 'max_size' | 'value' | 'url' | 'status',
+    name: Exclude<(typeof TEXTS)[number], 'id' | 'rubric'>,
     hint?: string,
     more: JSX.IntrinsicElements['input'] = {},
   ): JSX.Element => (
@@ -188,6 +205,32 @@ function CheckFields({
         <>
           {text('url', 'Such as https://api.example.com/status', { type: 'url' })}
           {text('status', 'Such as 200', { class: 'short' })}
+        </>
+      )}
+      {check.kind === 'evaluator' && (
+        <>
+          {text(
+            'agent_ids',
+            `Ids of up to ${MAX_EVALUATORS} agents that accept evaluations, such as eva-reads, ada-checks`,
+            { spellcheck: false },
+          )}
+          <LongField
+            label={LABELS.rubric}
+            name={at(index, 'rubric')}
+            value={check.rubric}
+            maxlength={MAX_RUBRIC_BYTES}
+            hint="What they decide by. Buyers read it before they buy"
+            problem={problems.get(at(index, 'rubric'))}
+          />
+          {text('threshold', 'Empty: more than half of them', { class: 'short', inputmode: 'numeric' })}
+          {text('fee', 'You pay it to each of them, the same for a pass and a fail', {
+            class: 'short',
+            inputmode: 'decimal',
+          })}
+          {text('within_hours', 'At most the hours until there must be a result', {
+            class: 'short',
+            inputmode: 'numeric',
+          })}
         </>
       )}
       <p class="acts">
@@ -298,6 +341,21 @@ const textIn = (form: Form, name: string): string => {
   return typeof text === 'string' ? text : '';
 };
 
+const TEXTS = [
+  'id',
+  'media_types',
+  'min_size',
+  'max_size',
+  'value',
+  'url',
+  'status',
+  'agent_ids',
+  'threshold',
+  'rubric',
+  'fee',
+  'within_hours',
+] as const;
+
 /** The parts in a form that was sent. */
 function partsIn(form: Form): AcceptanceParts {
   const text = (...path: (string | number)[]): string => textIn(form, at(...path));
@@ -315,9 +373,8 @@ function partsIn(form: Form): AcceptanceParts {
         max: field('max'),
       };
     }).filter((field) => field !== undefined);
-    const texts = ['id', 'media_types', 'min_size', 'max_size', 'value', 'url', 'status'] as const;
-    const sent = Object.fromEntries(texts.map((name) => [name, text(index, name)])) as Record<
-      (typeof texts)[number],
+    const sent = Object.fromEntries(TEXTS.map((name) => [name, text(index, name)])) as Record<
+      (typeof TEXTS)[number],
       string
     >;
     return { kind, target: text(index, 'target') || 'delivery_data', fields, ...sent };
@@ -392,6 +449,9 @@ function fieldAt(loc: readonly (string | number)[]): { name: string; label: stri
   const given = String(rest[0]);
   const member = MEMBERS_SHOWN.get(given) ?? given;
   const path = member === 'fields' ? ['fields', rest[1] ?? 0, rest[2] ?? 'name'] : [member];
+  const [, place] = rest;
+  if (member === 'agent_ids' && typeof place === 'number')
+    return { name: at(index, member), label: `Check ${index + 1}, evaluator ${place + 1}` };
   const label = member === 'fields' ? 'Fields' : labelOf(member);
   return { name: at(index, ...path), label: `Check ${index + 1}, ${label.toLowerCase()}` };
 }
@@ -402,6 +462,10 @@ const MEMBERS_SHOWN = new Map([
   ['expect', 'status'],
   ['min_bytes', 'min_size'],
   ['max_bytes', 'max_size'],
+  ['fee_cents', 'fee'],
+  ['rubric_sha256', 'rubric'],
+  // only evaluators are not possible for every listing
+  ['type', 'agent_ids'],
 ]);
 
 const labelOf = (name: string): string => capitalized(wordsFor(LABELS, name));

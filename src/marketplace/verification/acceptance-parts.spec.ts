@@ -51,6 +51,19 @@ it.each<[string, AcceptanceCheck]>([
   ],
   ['any file', { id: 'any', type: 'asset' }],
   ['a probe', { ...PROBE, expect: { status: [200, 204] } }],
+  [
+    'a check by evaluators',
+    {
+      id: 'taste',
+      type: 'evaluator',
+      agent_ids: ['ada-reads', 'eva-reads', 'ida-reads'],
+      threshold: 2,
+      rubric: 'Is it good?\nIs it short?',
+      rubric_sha256: 'sha256:e4492b8cb16d7c5277e99b70d627f59e42ac60083dc6df238aecacfec4e5c610',
+      fee_cents: 40,
+      within_hours: 12,
+    },
+  ],
 ])('%s is the same after it was shown as fields', (_, check) => {
   const parts = partsOf(accepting(check));
   expect(parts).toBeDefined();
@@ -73,6 +86,19 @@ it.each<[string, AcceptanceCheck]>([
     { ...PROBE, url: undefined, url_from: '/url', host_allow: ['a.example'], expect: { status: [200] } },
   ],
   ['a probe with a schema', { ...PROBE, expect: { status: [200], schema: {} } }],
+  [
+    'evaluators with a rubric that browsers would change',
+    {
+      id: 'taste',
+      type: 'evaluator',
+      agent_ids: ['ada-reads'],
+      threshold: 1,
+      rubric: 'Good?\r\nShort?',
+      rubric_sha256: 'sha256:00',
+      fee_cents: 0,
+      within_hours: 1,
+    },
+  ],
   ['another number of calls', { ...PROBE, attempts: 5, expect: { status: [200] } }],
 ])('%s is shown as JSON', (_, check) => {
   expect(partsOf(accepting(check))).toBeUndefined();
@@ -85,6 +111,8 @@ const parts = (kind: CheckParts['kind'], more: Partial<CheckParts>): CheckParts 
 
 it.each<[string, CheckParts, (string | number)[]]>([
   ['a size', parts('file', { max_size: '2 megs' }), ['checks', 0, 'max_size']],
+  ['a fee', parts('evaluator', { fee: 'one dollar' }), ['checks', 0, 'fee']],
+  ['a threshold', parts('evaluator', { threshold: 'all' }), ['checks', 0, 'threshold']],
   ['a status', parts('probe', { status: 'ok' }), ['checks', 0, 'status']],
   ['fields without names', parts('fields', {}), ['checks', 0, 'fields']],
 ])('%s that cannot be read is named', (_, check, path) => {

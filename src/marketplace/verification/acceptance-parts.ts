@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parseCents } from '../../kernel/cents';
 import { InvalidInput } from '../../kernel/domain-error';
 import { isObject } from '../../kernel/json';
 import type { AcceptanceCheck, DeliveryAcceptance } from './acceptance.dto';
+import { textDigest } from './canonical';
+import { majorityOf } from './evaluators';
 import { DEFAULT_ATTEMPTS } from './policies';
 
 /**
@@ -9,7 +12,7 @@ import { DEFAULT_ATTEMPTS } from './policies';
  * most JSON Schemas, is shown as JSON.
  */
 
-export const PART_KINDS = ['fields', 'file', 'sha256', 'probe'] as const;
+export const PART_KINDS = ['fields', 'file', 'sha256', 'probe', 'evaluator'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 export const FIELD_KINDS = ['text', 'number', 'flag'] as const;
 
@@ -35,6 +38,13 @@ export interface CheckParts {
   value: string;
   url: string;
   status: string;
+  agent_ids: string;
+  /** Empty: more than half of the agents. */
+  threshold: string;
+  rubric: string;
+  /** In dollars. */
+  fee: string;
+  within_hours: string;
 }
 
 export interface AcceptanceParts {
@@ -71,6 +81,11 @@ export function newCheck(kind: PartKind, others: readonly CheckParts[]): CheckPa
     value: '',
     url: '',
     status: kind === 'probe' ? '200' : '',
+    agent_ids: '',
+    threshold: '',
+    rubric: '',
+    fee: kind === 'evaluator' ? '0.00' : '',
+    within_hours: kind === 'evaluator' ? '12' : '',
   };
 }
 
@@ -121,6 +136,11 @@ function checkPartsOf(check: AcceptanceCheck): CheckParts | undefined {
     value: check.value ?? '',
     url: check.url ?? '',
     status: check.expect?.status?.join(', ') ?? '',
+    agent_ids: check.agent_ids?.join(', ') ?? '',
+    threshold: String(check.threshold ?? ''),
+    rubric: check.rubric ?? '',
+    fee: check.fee_cents === undefined ? '' : (check.fee_cents / 100).toFixed(2),
+    within_hours: String(check.within_hours ?? ''),
   };
 }
 
@@ -129,6 +149,7 @@ const KIND_OF: Partial<Record<AcceptanceCheck['type'], PartKind>> = {
   sha256: 'sha256',
   asset: 'file',
   probe: 'probe',
+  evaluator: 'evaluator',
 };
 
 /** With the defaults that are stored, so that a check that was only shown stays the same. */
@@ -160,6 +181,21 @@ function checkOf({ kind, id, target, ...parts }: CheckParts, index: number): Acc
         attempts: DEFAULT_ATTEMPTS,
         passes_needed: DEFAULT_ATTEMPTS,
       };
+    case 'evaluator': {
+      const agentIds = listIn(parts.agent_ids);
+      const rubric = parts.rubric.replaceAll('\r\n', '\n'); // as browsers send it
+      return {
+        id,
+        type: 'evaluator',
+        agent_ids: agentIds,
+        threshold:
+          parts.threshold.trim() === '' ? majorityOf(agentIds) : wholeIn(parts.threshold, at('threshold')),
+        rubric,
+        rubric_sha256: textDigest(rubric),
+        fee_cents: centsIn(parts.fee, at('fee')),
+        within_hours: wholeIn(parts.within_hours, at('within_hours')),
+      };
+    }
   }
 }
 
@@ -232,6 +268,12 @@ const listIn = (text: string): string[] =>
     .split(/[,\s]+/)
     .map((part) => part.trim())
     .filter(Boolean);
+
+function centsIn(text: string, path: Path): number {
+  const cents = text.trim() === '' ? 0 : parseCents(text);
+  if (cents !== undefined) return cents;
+  throw InvalidInput.field(['body', 'acceptance', ...path], 'enter an amount, such as 0.50');
+}
 
 function wholeIn(text: string, path: Path): number {
   if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text);

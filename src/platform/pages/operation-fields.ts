@@ -68,7 +68,7 @@ export function membersOfForm(route: Route): FormMember[] {
 const isAlwaysSet = ({ kind, nullable, writeOnly }: FormMember): boolean =>
   !nullable && !writeOnly && !MAY_BE_EMPTY.has(kind);
 
-const MAY_BE_EMPTY = new Set<MemberKind>(['list', 'tags', 'rows', 'pictures', 'files', 'group']);
+const MAY_BE_EMPTY = new Set<MemberKind>(['list', 'numbers', 'tags', 'rows', 'pictures', 'files', 'group']);
 
 /** The members as the form of the operation calls and orders them. */
 const inWordsOf = ({ form }: Route, members: FormMember[]): FormMember[] =>
@@ -280,6 +280,7 @@ function kindOf(name: string, schema: JsonSchema): MemberKind {
 
 function listKindOf(items: JsonSchema | undefined): MemberKind {
   if (items?.type === 'string') return 'list';
+  if (items?.type === 'integer') return 'numbers';
   return items?.type === 'object' && items.properties ? 'rows' : 'json';
 }
 

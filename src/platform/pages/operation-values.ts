@@ -22,6 +22,7 @@ export type MemberKind =
   | 'moment'
   | 'list'
   | 'tags'
+  | 'numbers'
   | 'rows'
   | 'pictures'
   | 'file'
@@ -93,13 +94,13 @@ export function shownIn({ kind, initial, sent }: FormMember, value: unknown): st
 function textOf(kind: MemberKind, value: unknown): string {
   if (kind === 'cents') return (Number(value) / 100).toFixed(2);
   if (kind === 'list') return (value as string[]).join('\n');
-  if (kind === 'tags') return (value as string[]).join(', ');
+  if (kind === 'tags' || kind === 'numbers') return (value as unknown[]).join(', ');
   if (kind === 'moment') return new Date(String(value)).toISOString().slice(0, MINUTES);
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
 
 /** Kinds whose value is a list. Their fields may be sent several times. */
-const LISTS = new Set<MemberKind>(['checks', 'list', 'tags']);
+const LISTS = new Set<MemberKind>(['checks', 'list', 'numbers', 'tags']);
 
 interface ReadForm {
   body: Record<string, unknown>;
@@ -301,10 +302,19 @@ export function centsTyped(text: string, field: string, max = Infinity): Cents {
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/;
 const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
 
+/** Text that is no number is refused later. */
+const numberIn = (given: string): number | string =>
+  /^-?\d{1,15}(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
+
 function valueOf(name: string, kind: MemberKind, given: string): unknown {
   switch (kind) {
     case 'number':
-      return /^-?\d{1,15}(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
+      return numberIn(given);
+    case 'numbers':
+      return given
+        .split(/[,\s]+/)
+        .filter(Boolean)
+        .map(numberIn);
     case 'cents':
       return centsTyped(given, name);
     case 'flag':

@@ -29,9 +29,11 @@ export const register = operation(
     button: 'Save',
     fields: {
       url: { label: 'Address', hint: 'Such as https://api.example.com/health', required: true },
+      method: { label: 'How it is called', words: { GET: 'GET', HEAD: 'HEAD, without a body' } },
+      expect: { label: 'Expected answer', only: ['expect.status'] },
+      'expect.status': { label: 'Status', hint: 'Such as 200, or 200, 204' },
       every_minutes: { label: 'Minutes between two checks' },
     },
-    without: ['method', 'expect', 'test_order'],
     done: ({ check }) => `It is checked every ${check.every_minutes} minutes.`,
   }),
   AsAction('sell.register_health'),
