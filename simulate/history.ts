@@ -11,8 +11,8 @@ export interface HistoryLine {
   answer?: string;
 }
 
-/** Keys of agents and secrets of webhooks. */
-const SECRET = /\b(?:rlt_(?:test|live)_[A-Za-z0-9]+|whsec_[A-Za-z0-9+/=]+)/g;
+/** Keys of agents, secrets of webhooks, and verdicts, whose keys and signatures are new in each run. */
+const SECRET = /\b(?:rlt_(?:test|live)_[A-Za-z0-9]+|whsec_[A-Za-z0-9+/=]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+)/g;
 const ID = /\b[a-z]{2,4}_[0-9a-z]{32}\b/g;
 
 /** What happened, in a form that two runs with the same seed share: IDs and secrets have names in the order of their appearance. */

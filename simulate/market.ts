@@ -26,7 +26,9 @@ import { Operator } from './actors/operator';
 import { OwnedBuyer } from './actors/owned-buyer';
 import { ReplanningBuyer } from './actors/replanning-buyer';
 import { DiscountSeller, FailingReceiver, Seller, SlowSeller } from './actors/sellers';
+import { Cheat, Evaluator, SleepyEvaluator } from './actors/evaluators';
 import { Stranger } from './actors/stranger';
+import { VerifiedSeller } from './actors/verified-seller';
 import { Checks } from './checks/checks';
 import { tableHashes } from './tables';
 import type { World } from './world';
@@ -39,6 +41,13 @@ export const CAST: readonly [name: string, role: Role][] = [
   ['slow-seller', SlowSeller],
   ['failing-receiver', FailingReceiver],
   ['discount-seller', DiscountSeller],
+  ['evaluator-1', Evaluator],
+  ['evaluator-2', Evaluator],
+  ['sleepy-evaluator', SleepyEvaluator],
+  ['cheat-pass', Cheat],
+  ['cheat-fail', Cheat],
+  ['verified-seller-1', VerifiedSeller],
+  ['verified-seller-2', VerifiedSeller],
   ['buyer-1', Buyer],
   ['buyer-2', Buyer],
   ['refund-farmer', RefundFarmer],

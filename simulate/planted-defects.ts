@@ -27,6 +27,8 @@ const REPLANS = 'seller-1,seller-2,replanning-model';
 const STRANGER = 'seller-1,buyer-1,stranger';
 const LETTERS = 'letters-1,letters-2,stranger';
 const OWNED = 'seller-1,seller-2,owned-buyer';
+const VERIFIED =
+  'evaluator-1,evaluator-2,sleepy-evaluator,cheat-pass,cheat-fail,verified-seller-1,verified-seller-2,buyer-1,buyer-2,operator';
 
 /** Mistakes that a person could make, with which we measure what the simulation finds: `npm run simulate -- --planted`. */
 export const PLANTED_DEFECTS: readonly PlantedDefect[] = [
@@ -316,6 +318,22 @@ const THREAD_PARTY`,
     find: 'if (total + lately <= above) return undefined;',
     put: 'if (lately <= above) return undefined;',
     ...at(6, OWNED),
+  },
+  {
+    name: 'fees-twice-after-a-resubmission',
+    file: `${MARKET}/orders/verification/evaluations.service.ts`,
+    find: 'await this.fees.pay(tx, { order, attempt }, agentId, feeCents, at);',
+    put: 'await this.fees.pay(tx, { order, attempt }, agentId, feeCents * Math.min(attempt, 2), at);',
+    ...at(15, VERIFIED),
+  },
+  {
+    name: 'answers-about-an-older-delivery-count',
+    file: `${MARKET}/orders/verification/order-evaluations.ts`,
+    find: `of(tx: Tx, { id: verificationId }: OrderVerification): Promise<OrderEvaluation[]> {
+    return tx.find(OrderEvaluation, { where: { verificationId },`,
+    put: `of(tx: Tx, { orderId }: OrderVerification): Promise<OrderEvaluation[]> {
+    return tx.find(OrderEvaluation, { where: { orderId },`,
+    ...at(15, VERIFIED),
   },
   {
     name: 'units-without-a-lock',

@@ -5,7 +5,14 @@ import type { World } from './world';
 const VOLATILE = /^((last_)?duration_ms|code|key_prefix|last_four|lease_token|xmin)$/;
 const VOLATILE_TYPES = new Set(['bytea', 'tsvector']);
 /** Tables about this process and this server, and its key pairs. */
-const LEFT_OUT = new Set(['migrations', 'worker_runs', 'ledger_audits', 'identity_keys', 'ucp_signing_keys']);
+const LEFT_OUT = new Set([
+  'migrations',
+  'worker_runs',
+  'ledger_audits',
+  'identity_keys',
+  'verdict_keys',
+  'ucp_signing_keys',
+]);
 const TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00/g;
 
 /** Migrations fill tables at the real time. */

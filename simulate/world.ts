@@ -12,6 +12,7 @@ import { InvitesService } from '../src/agents/invites/invites.service';
 import { timeIdsBy } from '../src/kernel/ids';
 import { type RandomSource, useRandom } from '../src/kernel/random';
 import { useTimers } from '../src/kernel/timers';
+import { SchemaThreads } from '../src/marketplace/verification/schema-threads';
 import { loadSettings, type Settings } from '../src/platform/config/settings';
 import { poolOf } from '../src/platform/database/pool';
 import { LEASE_MS } from '../src/platform/workers/recurring-work';
@@ -22,6 +23,7 @@ import { Canaries } from './canaries';
 import { claimOf, Deadlines } from './deadlines';
 import { Faults } from './faults';
 import { History } from './history';
+import { Judge } from './judge';
 import { VirtualClock } from './ports';
 import { Receivers } from './receivers';
 import { ClientOfChecks, Statements } from './statements';
@@ -109,6 +111,8 @@ export class World {
   readonly observers: ((exchange: Exchange) => void)[] = [];
   /** What is private in this world. */
   readonly canaries = new Canaries();
+  /** Who must be paid for which delivery. */
+  readonly judge = new Judge();
   readonly history: History;
   readonly receivers: Receivers;
   /** For checks, which change nothing, and their statements under way. */
@@ -124,6 +128,8 @@ export class World {
   readonly hasFaults: boolean;
   private readonly threads = new Threads();
   private isSpared = false;
+  /** Schemas that a thread validates now. */
+  private validating = 0;
   app!: NestExpressApplication;
   /** The workers that agents wait for, with what each claims when it is due. */
   private readonly prompt = new Map<string, ReadonlySet<string>>();
@@ -192,6 +198,21 @@ export class World {
     this.app = await createApp(this.settings, this.clock, this.receivers);
     await this.app.init();
     await openAll(poolOf(this.app.get(DataSource)));
+    this.watchSchemas();
+  }
+
+  /** Node.js does not say that a thread of ours works, and no time must pass meanwhile. */
+  private watchSchemas(): void {
+    const threads = this.app.get(SchemaThreads);
+    const validate = threads.validate.bind(threads);
+    threads.validate = async (schema, value) => {
+      this.validating++;
+      try {
+        return await validate(schema, value);
+      } finally {
+        this.validating--;
+      }
+    };
   }
 
   private async learnClaims(): Promise<void> {
@@ -358,6 +379,7 @@ export class World {
   private isElsewhereBusy(): boolean {
     return (
       this.reading > 0 ||
+      this.validating > 0 ||
       this.threads.areBusy ||
       process.getActiveResourcesInfo().some((name) => !QUIET_RESOURCES.has(name))
     );

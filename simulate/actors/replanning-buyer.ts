@@ -12,6 +12,8 @@ interface Purchase {
   address?: Body;
   /** From the agent-spec; absent if the model did not get one. */
   token: string | undefined;
+  /** The digest of the checks that the model has read, if there are any. */
+  checks?: string;
   /** The order before it, if the model means this one in addition. */
   confirmRepeat: string | undefined;
 }
@@ -77,7 +79,9 @@ export class ReplanningBuyer extends Buyer {
     const token = spec.purchase_token as string | undefined;
     const note = this.secret('note', listing.seller_id);
     const address = listing.delivery_method === 'physical' ? this.addressFor(listing) : undefined;
-    const purchase = { listing, quantity, note, address, token, confirmRepeat };
+    const checks = (spec.purchase as { body: Body } | undefined)?.body.expected_acceptance_sha256 as
+      string | undefined;
+    const purchase = { listing, quantity, note, address, token, checks, confirmRepeat };
     let hasTokenBought = false;
     for (let plans = this.between(1, 4); plans > 0; plans--) {
       const { isToken, ...attempt } = this.plan(purchase);
@@ -127,11 +131,13 @@ export class ReplanningBuyer extends Buyer {
 
   /** Each plan is a new checkout. */
   private async overUcp(attempt: Attempt): Promise<Outcome> {
-    const { listing, quantity, confirmRepeat } = attempt;
+    const { listing, quantity, checks, confirmRepeat } = attempt;
     // a postal address needs the profile of a platform
     if (attempt.address) return this.overRest(attempt);
     const made = await this.call('POST', '/ucp/checkout-sessions', {
-      line_items: [{ item: { id: listing.id }, quantity }],
+      line_items: [
+        { item: { id: listing.id }, quantity, ...(checks && { expected_acceptance_sha256: checks }) },
+      ],
     });
     const totals = (made.body.totals as { type: string; amount: number }[] | undefined) ?? [];
     const total = totals.find(({ type }) => type === 'total')?.amount;
@@ -158,12 +164,13 @@ const headersOf = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { 'idempotency-key': key };
 
 /** At the price that the model has read. */
-const orderOf = ({ listing, quantity, note, address, confirmRepeat }: Attempt): Body => ({
+const orderOf = ({ listing, quantity, note, address, checks, confirmRepeat }: Attempt): Body => ({
   listing_id: listing.id,
   quantity,
   payment_method: 'sandbox',
   buyer_note: note,
   expected_total_cents: Number(listing.price_cents) * quantity,
+  ...(checks && { expected_acceptance_sha256: checks }),
   ...(address && { shipping_address: address }),
   ...(confirmRepeat !== undefined && { confirm_repeat: confirmRepeat }),
 });

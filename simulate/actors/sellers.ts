@@ -29,7 +29,7 @@ export class Seller extends Actor {
       await this.call('PUT', `/marketplace/listings/${String(edited.id)}`, { quantity: this.between(1, 9) });
   }
 
-  private offer(): Promise<unknown> {
+  protected offer(): Promise<unknown> {
     const kind = this.random.int(3);
     const shared = {
       title: `Work of ${this.id}, number ${this.random.int(100_000)}`,
@@ -57,7 +57,7 @@ export class Seller extends Actor {
     });
   }
 
-  private price(): number {
+  protected price(): number {
     return this.pick([1, 7, 99, 250, 999, 2_500, 10_000, 99_999]) as number;
   }
 

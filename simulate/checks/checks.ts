@@ -9,6 +9,7 @@ import { orderChecks } from './orders';
 import { watchRefusals } from './refusals';
 import { termsStay, unitsStay } from './snapshots';
 import { STOCK } from './stock';
+import { verdictChecks } from './verdicts';
 
 /** Violations that a failure shows. */
 const SHOWN = 5;
@@ -32,6 +33,7 @@ export class Checks {
       ...STOCK,
       ...EVENTS,
       ...DERIVED,
+      ...verdictChecks(world),
       termsStay(),
       unitsStay(world),
       oneEffectPerKey(world),

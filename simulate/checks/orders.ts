@@ -8,7 +8,12 @@ import {
   refundAnswerHours,
   REOPENED_HOURS,
 } from '../../src/marketplace/policies';
-import { ENDED_UNSOLD, OPEN_STATUSES, orderLifecycle } from '../../src/marketplace/orders/order.lifecycle';
+import {
+  ENDED_UNSOLD,
+  NOTED_ENTRIES,
+  OPEN_STATUSES,
+  orderLifecycle,
+} from '../../src/marketplace/orders/order.lifecycle';
 import { type Check, sqlCheck, sqlRows } from './check';
 
 const quoted = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
@@ -25,7 +30,12 @@ const CLOCK = DELIVERY_METHODS.flatMap((method) => [
   ['refund_silence', ['request_refund'], method, refundAnswerHours(method)],
   ['close_refund', ['decline_refund'], method, ESCALATE_DAYS * 24],
   ['accept_refund', ['approve_refund'], method, ESCALATE_DAYS * 24],
-  ['backstop', ['escalate', 'refund_silence', 'fulfill_timeout'], method, DISPUTE_BACKSTOP_DAYS * 24],
+  [
+    'backstop',
+    ['escalate', 'refund_silence', 'fulfill_timeout', 'open_dispute'],
+    method,
+    DISPUTE_BACKSTOP_DAYS * 24,
+  ],
 ]);
 
 /** `late`: how late the clock may act, in minutes. */
@@ -34,7 +44,7 @@ export const orderChecks = (late: number): Check[] => [
     'daily',
     'an order changes only by the transitions of the lifecycle',
     `SELECT t.order_id, t.number, t.transition, t.from_status, t.to_status, t.role FROM order_transitions t
-      WHERE t.transition NOT IN ('place', 'advance')
+      WHERE t.transition NOT IN ('place', ${quoted(NOTED_ENTRIES)})
         AND (t.transition, t.from_status, t.to_status, t.role) NOT IN (VALUES ${sqlRows(TABLE)})`,
   ),
   sqlCheck(
