@@ -23,7 +23,7 @@ import { Canaries } from './canaries';
 import { claimOf, Deadlines } from './deadlines';
 import { Faults } from './faults';
 import { History } from './history';
-import { Judge } from './judge';
+import { ExpectedVerdicts } from './expected-verdicts';
 import { VirtualClock } from './ports';
 import { Receivers } from './receivers';
 import { ClientOfChecks, Statements } from './statements';
@@ -112,7 +112,7 @@ export class World {
   /** What is private in this world. */
   readonly canaries = new Canaries();
   /** Who must be paid for which delivery. */
-  readonly judge = new Judge();
+  readonly expected = new ExpectedVerdicts();
   readonly history: History;
   readonly receivers: Receivers;
   /** For checks, which change nothing, and their statements under way. */

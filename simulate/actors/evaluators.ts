@@ -23,7 +23,7 @@ export class Evaluator extends Actor {
     const answer = await this.post(`${path}/verdict`, sent);
     if (answer.status !== 200) return;
     const answeredAt = String(answer.body.answered_at);
-    this.world.judge.answered({ agentId: this.id, orderId, answeredAt, result });
+    this.world.expected.answered({ agentId: this.id, orderId, answeredAt, result });
     if (this.chance(0.3)) await this.post(`${path}/verdict`, sent); // which changes nothing
   }
 
@@ -41,7 +41,7 @@ export class SleepyEvaluator extends Evaluator {
 export class Cheat extends Evaluator {
   override async begin(): Promise<void> {
     await super.begin();
-    this.world.judge.cheating(this.id);
+    this.world.expected.cheating(this.id);
   }
 
   protected override isPassed(): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JudgedDelivery } from '../judge';
+import type { KnownDelivery } from '../expected-verdicts';
 import type { Probed } from '../receivers';
 import type { World } from '../world';
 import type { Body } from './actor';
@@ -16,8 +16,8 @@ const QUALITIES: readonly Quality[] = ['right', 'right', 'right', 'nearly', 'wro
 
 interface Goods {
   checks: Body[];
-  /** What is delivered, and what a judge must find. */
-  deliver(quality: Quality): [data: Body, judged: JudgedDelivery];
+  /** What is delivered, and what the verdict must be about it. */
+  deliver(quality: Quality): [data: Body, known: KnownDelivery];
 }
 
 /** Sells by checks of a delivery, and delivers well, badly, and nearly well. */
@@ -68,14 +68,15 @@ export class VerifiedSeller extends Seller {
     const allowed = order.allowed_actions as string[];
     if (!goods || !allowed.includes('fulfill')) return super.handle(order);
     if (!this.chance(this.diligence)) return;
-    const [data, judged] = goods.deliver(this.pick(QUALITIES) as Quality);
-    if (judged.evaluators)
-      await this.post('/marketplace/wallet/deposits', { amount_cents: ASKED * judged.evaluators.feeCents });
+    const [data, known] = goods.deliver(this.pick(QUALITIES) as Quality);
+    if (known.evaluators)
+      await this.post('/marketplace/wallet/deposits', { amount_cents: ASKED * known.evaluators.feeCents });
     const { status, body } = await this.post(`/marketplace/sales/${String(order.id)}/fulfill`, {
       delivery_data: data,
     });
     const { attempt } = (body.verification ?? {}) as { attempt?: number };
-    if (status < 300 && attempt !== undefined) this.world.judge.delivered(String(order.id), attempt, judged);
+    if (status < 300 && attempt !== undefined)
+      this.world.expected.delivered(String(order.id), attempt, known);
   }
 
   private readonly bySchema = (): Goods => ({
@@ -145,13 +146,13 @@ export class VerifiedSeller extends Seller {
   /** The address answers, with an error now and then, or not at all. */
   private readonly answerProbe: Probed = ({ url }) => {
     const lot = this.world.isCalm ? 1 : this.random.unit();
-    const { judge } = this.world;
+    const { expected } = this.world;
     if (lot < 0.05) {
-      judge.probed(url, 'none');
+      expected.probed(url, 'none');
       return { error: 'connection_refused' };
     }
     const isUp = lot >= 0.15;
-    judge.probed(url, isUp ? 'pass' : 'fail');
+    expected.probed(url, isUp ? 'pass' : 'fail');
     return { status: isUp ? 200 : 500 };
   };
 }

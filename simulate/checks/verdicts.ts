@@ -32,16 +32,16 @@ export const verdictChecks = (world: World): Check[] => [
     when: 'daily',
     violations: async () =>
       (await world.rows<Decided>(DECIDED)).flatMap((decided): object[] => {
-        const { judge } = world;
+        const { expected: verdicts } = world;
         const { order_id: orderId, attempt, result, ended, times } = decided;
-        const delivery = judge.deliveryOf(orderId, attempt);
+        const delivery = verdicts.deliveryOf(orderId, attempt);
         if (!delivery) return [{ ...decided, problem: 'nobody delivered it' }];
         // a killed process has called an address, and does not know it
         if (delivery.probe && world.hasFaults) return [];
-        const answers = judge.answersOf(orderId, times);
-        const expected = judge.verdictOn(delivery, answers);
+        const answers = verdicts.answersOf(orderId, times);
+        const expected = verdicts.verdictOn(delivery, answers);
         const isRight = result === expected || (result === 'none' && ended);
-        if (isRight && judge.isExplained(delivery, result, answers)) return [];
+        if (isRight && verdicts.isExplained(delivery, result, answers)) return [];
         return [{ ...decided, expected, delivery, answers }];
       }),
   },
@@ -76,9 +76,9 @@ export const verdictChecks = (world: World): Check[] => [
            FROM order_evaluations e GROUP BY 1, 2 ORDER BY 1, 2`,
       );
       return rows.filter(({ order_id: orderId, agent_id: agentId, earned }) => {
-        const [delivery] = world.judge.deliveriesOf(orderId);
+        const [delivery] = world.expected.deliveriesOf(orderId);
         const fee = delivery?.evaluators?.feeCents ?? 0;
-        return earned !== fee * world.judge.answersOn(orderId, agentId).length;
+        return earned !== fee * world.expected.answersOn(orderId, agentId).length;
       });
     },
   },
@@ -92,7 +92,7 @@ export const verdictChecks = (world: World): Check[] => [
           WHERE o.acceptance IS NOT NULL GROUP BY o.id ORDER BY o.id`,
       );
       return rows.filter(({ order_id: orderId, held }) => {
-        const fees = world.judge
+        const fees = world.expected
           .deliveriesOf(orderId)
           .map(({ evaluators }) => (evaluators ? evaluators.agentIds.length * evaluators.feeCents : 0));
         return held !== fees.reduce((sum, cents) => sum + cents, 0);

@@ -14,7 +14,6 @@ import {
   refundWithdrawn,
   type OrderEvent,
 } from '../../marketplace/orders/orders.events';
-import type { OrderPayload } from '../../marketplace/orders/order-payload';
 import {
   deliveryVerified,
   type VerificationPayload,
@@ -123,7 +122,7 @@ export function eventOf(
   ucpOrderId: string,
   { id, name, occurredAt, subject, payload }: FollowedEvent,
 ): UcpOrderEvent {
-  const { status, refunded_cents, refund, verification } = payload as OrderPayload &
+  const { status, refunded_cents, refund, verification } = payload as FollowedEvent['payload'] &
     Partial<VerificationPayload>;
   const proposed = name === refundDeclined.eventName ? refund?.proposed_cents : null;
   const facts = {

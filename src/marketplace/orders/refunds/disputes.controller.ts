@@ -41,12 +41,12 @@ export class AdminDisputesController {
   }
 
   private async evidenceOf({ order_id: id, buyer_id: buyer }: DisputeView): Promise<DisputeEvidenceView> {
-    const [order, { messages }] = await Promise.all([
+    const [order, { messages }, verification] = await Promise.all([
       this.orders.get(buyer, id),
       this.orders.thread(buyer, id, { limit: MESSAGES, offset: 0 }),
+      this.verifications.find(buyer, id),
     ]);
     const { delivery_data, fulfillment_message, buyer_note } = order;
-    const verification = order.verification && (await this.verifications.get(buyer, id));
     return { delivery_data, fulfillment_message, buyer_note, verification, messages };
   }
 

@@ -35,12 +35,18 @@ export class VerificationReader {
     private readonly clock: Clock,
   ) {}
 
-  /** With everything that is needed to compute the result again, for those who may see the delivery. */
   async get(agentId: string, orderId: string): Promise<VerificationRecordView> {
+    const record = await this.find(agentId, orderId);
+    if (!record) throw noAcceptance();
+    return record;
+  }
+
+  /** With everything that is needed to compute the result again, for those who may see the delivery. Null without checks. */
+  async find(agentId: string, orderId: string): Promise<VerificationRecordView | null> {
     const { order, mine } = await this.seenBy(agentId, orderId);
     const { acceptance } = order;
     const verification = verificationOf(order);
-    if (acceptance === null || verification === null) throw noAcceptance();
+    if (acceptance === null || verification === null) return null;
     if (mine) return this.forEvaluator(order, acceptance, verification, mine);
     const isHidden = order.deliveryData === null || (isReversed(order.status) && agentId === order.buyerId);
     return {

@@ -1,5 +1,5 @@
 /** What a delivery is worth, decided by its seller before the service checks it. */
-export interface JudgedDelivery {
+export interface KnownDelivery {
   /** Whether it passes the checks that a program decides. */
   isValid: boolean;
   /** Whether an honest evaluator passes it. */
@@ -23,13 +23,13 @@ interface Answer {
  * Decides who must be paid for a delivery, from what actors did: what was delivered, what evaluators answered, and how addresses answered. It
  * shares no code with the service, and follows the guide.
  */
-export class Judge {
-  private readonly deliveries = new Map<string, JudgedDelivery>();
+export class ExpectedVerdicts {
+  private readonly deliveries = new Map<string, KnownDelivery>();
   private readonly answers: Answer[] = [];
   private readonly calls = new Map<string, Verdict[]>();
   private readonly cheats = new Set<string>();
 
-  delivered(orderId: string, attempt: number, delivery: JudgedDelivery): void {
+  delivered(orderId: string, attempt: number, delivery: KnownDelivery): void {
     this.deliveries.set(`${orderId} ${attempt}`, delivery);
   }
 
@@ -49,12 +49,12 @@ export class Judge {
     this.cheats.add(agentId);
   }
 
-  deliveryOf(orderId: string, attempt: number): JudgedDelivery | undefined {
+  deliveryOf(orderId: string, attempt: number): KnownDelivery | undefined {
     return this.deliveries.get(`${orderId} ${attempt}`);
   }
 
   /** How often the order was delivered. */
-  deliveriesOf(orderId: string): JudgedDelivery[] {
+  deliveriesOf(orderId: string): KnownDelivery[] {
     return [...this.deliveries].filter(([key]) => key.startsWith(`${orderId} `)).map(([, one]) => one);
   }
 
@@ -68,7 +68,7 @@ export class Judge {
   }
 
   /** The verdict that must follow, if nobody ends the delivery before. */
-  verdictOn(delivery: JudgedDelivery, answers: readonly Answer[]): Verdict {
+  verdictOn(delivery: KnownDelivery, answers: readonly Answer[]): Verdict {
     const { isValid, evaluators, probe } = delivery;
     if (!isValid) return 'fail';
     const called = probe ? this.verdictOfCalls(probe) : 'pass';
@@ -79,14 +79,14 @@ export class Judge {
   }
 
   /** Whether a verdict that contradicts the truth is explained by an evaluator that cheats. */
-  isExplained(delivery: JudgedDelivery, verdict: Verdict, answers: readonly Answer[]): boolean {
+  isExplained(delivery: KnownDelivery, verdict: Verdict, answers: readonly Answer[]): boolean {
     if (!delivery.evaluators || !delivery.isValid || verdict === 'none') return true;
     if ((verdict === 'pass') === delivery.isGood) return true;
     return answers.some(({ agentId, result }) => this.cheats.has(agentId) && result === verdict);
   }
 
   /** So many of the first calls must pass, and the one after them, too. A call without an answer is neither. */
-  private verdictOfCalls({ url, attempts, passesNeeded }: NonNullable<JudgedDelivery['probe']>): Verdict {
+  private verdictOfCalls({ url, attempts, passesNeeded }: NonNullable<KnownDelivery['probe']>): Verdict {
     const calls = this.calls.get(url) ?? [];
     const regular = calls.slice(0, attempts);
     const last = calls[attempts];
