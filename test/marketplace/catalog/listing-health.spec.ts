@@ -277,19 +277,26 @@ describe('a listing whose checks fail', () => {
     expect((await shown(listing)).status).toBe('paused');
   });
 
-  it('comes back even if its check was changed while it was paused', async () => {
+  it('is shown as paused if its check is changed while it is being paused', async () => {
     const listing = await checked();
     await failFor(4);
-    const { id } = listing;
-    const changed = await onServer(app.databaseUrl, async (client) => {
+    await onServer(app.databaseUrl, async (client) => {
       await client.query('BEGIN');
-      await client.query(`UPDATE listing_health SET status = 'paused' WHERE listing_id = $1`, [id]);
-      const changing = register(listing, { every_minutes: 10 }).then((response) => response);
+      await client.query('SELECT FROM listing_health WHERE listing_id = $1 FOR UPDATE', [listing.id]);
+      app.clock.advance(6 * 60_000);
+      const pausing = checkNow(listing).expect(200).then();
       await waitingForLocks(app, 1);
+      const changing = register(listing, { every_minutes: 10 })
+        .expect(200)
+        .then(({ body }) => body);
+      await waitingForLocks(app, 2);
       await client.query('COMMIT');
-      return changing;
+      await pausing;
+      expect((await changing).status).toBe('paused');
     });
-    expect(changed.body).toMatchObject({ status: 'paused', check: { every_minutes: 10 } });
+    works();
+    await run(90);
+    expect(await shown(listing)).toMatchObject({ status: 'active', health: { status: 'healthy' } });
   });
 
   it('can be activated by the seller, and is paused again only after as many failures', async () => {
