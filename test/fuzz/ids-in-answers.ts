@@ -30,6 +30,21 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
     ['GET /account/approvals/{approval_id}', 'POST /account/agents/{agent_id}/keys'],
   ],
   [
+    'a listing with a health check, which has an address or goods',
+    'test/marketplace/catalog/listing-health.spec.ts',
+    [
+      'GET /marketplace/listings/{listing_id}/health',
+      'PATCH /marketplace/listings/{listing_id}/health',
+      'DELETE /marketplace/listings/{listing_id}/health',
+      'POST /marketplace/listings/{listing_id}/health/check',
+    ],
+  ],
+  [
+    'a delivery that the caller is asked to evaluate',
+    'test/marketplace/verification/evaluators.spec.ts',
+    ['POST /marketplace/orders/{order_id}/verification/verdict'],
+  ],
+  [
     'a key below the one that is used',
     'test/marketplace/spending/key-trees.spec.ts',
     ['PATCH /agents/me/keys/{key_id}'],

@@ -23,7 +23,6 @@ import {
   type CheckParts,
   FIELD_KINDS,
   newCheck,
-  NO_CHECKS,
   NO_FIELD,
   PART_KINDS,
   type PartKind,
