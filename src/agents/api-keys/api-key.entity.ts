@@ -121,7 +121,7 @@ export function requireWithin(key: Pick<ApiKey, 'dailyCapCents' | 'limits'>, abo
       exceeded,
       exceeded === 'max_depth'
         ? 'A key above this one allows no more levels of keys below it.'
-        : `${exceeded} is above what a key above this one allows.`,
+        : `${exceeded} allows more than a key above this one.`,
     );
 }
 

@@ -101,6 +101,8 @@ export class AcceptanceRules {
         .map((name): Problem => [[name], `is not for ${check.type}`]),
     ];
     if (check.type === 'probe') problems.push(...this.problemsOfProbe(check));
+    if ((check.min_bytes ?? 0) > (check.max_bytes ?? Infinity))
+      problems.push([['min_bytes'], 'must be at most max_bytes']);
     const schemas: [Path, object | undefined][] = [
       [['schema'], check.schema],
       [['expect', 'schema'], check.expect?.schema],
@@ -124,7 +126,7 @@ export class AcceptanceRules {
     if ((url === undefined) === (urlFrom === undefined))
       problems.push([['url'], 'give either url or url_from']);
     if ((urlFrom === undefined) !== (hosts === undefined))
-      problems.push([['host_allow'], 'belongs to url_from, which requires it']);
+      problems.push([['host_allow'], hosts ? 'is only for url_from' : 'is required for url_from']);
     if (passes !== undefined && passes > attempts)
       problems.push([['passes_needed'], 'must be at most the number of attempts']);
     const problem = url === undefined ? undefined : this.urls.problemOf(url);

@@ -46,7 +46,7 @@ export const acceptanceChanged = refusal({
   meaning: 'The checks of the listing differ from expected_acceptance_sha256; nothing was bought.',
   next: 'Read the listing again. If its acceptance is still what you want, order with the new acceptance_sha256.',
   text: (acceptanceSha256: string | null) => ({
-    detail: 'The listing now accepts deliveries by other checks. Nothing was bought.',
+    detail: 'The checks of this listing have changed. Nothing was bought.',
     acceptance_sha256: acceptanceSha256,
     allowed_actions: ['create_order'],
   }),

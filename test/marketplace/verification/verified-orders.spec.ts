@@ -236,6 +236,9 @@ describe('the checks of a listing', () => {
   };
 
   it('are refused with their place, if they cannot be run', async () => {
+    expect(await refused([{ id: 'size', type: 'asset', min_bytes: 11, max_bytes: 10 }])).toEqual([
+      ['checks.0.min_bytes', 'must be at most max_bytes'],
+    ]);
     expect(await refused([SHAPE, { id: 'shape', type: 'sha256' }])).toEqual([
       ['checks.1.value', 'is required for sha256'],
       ['checks.1.id', 'is used twice'],
