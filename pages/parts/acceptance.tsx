@@ -145,7 +145,8 @@ export function VerificationCard({
         <ul class="list">
           {checks.map(({ id, result, code, observed }) => (
             <li>
-              <Code>{id}</Code> {RESULT_WORDS[result]}
+              <Code>{id}</Code>{' '}
+              {status === 'running' && result === 'none' ? 'Not decided yet' : RESULT_WORDS[result]}
               {result !== 'pass' && code !== 'not_run' && `: ${inWords(code)}`}
               {observed !== null && ` (${observed})`}
             </li>
@@ -165,7 +166,7 @@ export function VerificationCard({
         </ul>
       )}
       {status === 'no_verdict' && (
-        <p>The checks could not be run in time, so the ordinary deadline applies.</p>
+        <p>The checks did not decide about this delivery, so the ordinary deadline of the order applies.</p>
       )}
       {verdict !== null && (
         <details>

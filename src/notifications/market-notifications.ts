@@ -47,7 +47,7 @@ export const MARKET_NOTIFICATIONS: DraftFactory[] = [
     audience.map((agentId) =>
       draft(agentId, 'system_alert', {
         title: `Delivery to evaluate: ${p.listing_title}`,
-        body: `You are named as an evaluator. Answer until ${p.due_at.slice(0, 16).replace('T', ' ')} UTC; an answer in time earns ${formatDollars(p.fee_cents)}.`,
+        body: `You are named as an evaluator. Answer by ${p.due_at.slice(0, 16).replace('T', ' ')} UTC; an answer in time earns ${formatDollars(p.fee_cents)}.`,
         priority: 'high',
         metadata: { order_id: p.order_id },
         actionPath: p.links.self,

@@ -93,9 +93,10 @@ it('an evaluator’s owner reads the delivery and the rubric, and answers; the p
 
   const path = `/account/agents/${buyer.agentId}/orders/${order.id}`;
   expect(textOf(await buyers.open(path))).toContain('Waiting for 2 evaluators until');
+  expect(textOf(await buyers.open(path))).toContain('taste Not decided yet: awaiting evaluators');
   const base = `/account/agents/${agent.agentId}`;
   expect(textOf(await browser.open(`${base}/selling`))).toContain('To evaluate');
-  expect(textOf(await browser.open(`${base}/evaluations`))).toContain('$0.40 for an answer in time');
+  expect(textOf(await browser.open(`${base}/evaluations`))).toContain('$0.40 for an answer in time · due in');
   expect(textOf(await browser.open('/account/inbox'))).toContain('is asked to evaluate a delivery of');
   const page = await browser.open(`${base}/evaluations/${order.id}`);
   for (const words of [rubric, '/translation.md', 'Does the delivery satisfy the rubric?'])

@@ -82,7 +82,7 @@ function Limits({
   return (
     <Card title="Limits" level={2}>
       <Muted>
-        They hold for this key and all keys below it together. Limits of the keys above it hold as well.
+        They apply to this key and all keys below it together. Limits of the keys above it apply as well.
       </Muted>
       <PostForm action={`${keyPath(agent.agentId, key.keyId)}/limits`} token={token}>
         <Refused problems={problems} text={message} />

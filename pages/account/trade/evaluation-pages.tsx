@@ -43,10 +43,12 @@ export function Evaluations({ agent, found }: EvaluationsProps): JSX.Element {
                   </a>
                   <StatusTag status={one.open ? 'open' : (one.result ?? 'closed')} />
                 </p>
-                <Muted>
-                  {one.fee_cents > 0 && `${formatDollars(one.fee_cents)} for an answer in time, `}until{' '}
-                  <Moment at={one.due_at} />
-                </Muted>
+                {one.open && (
+                  <Muted>
+                    {one.fee_cents > 0 && `${formatDollars(one.fee_cents)} for an answer in time · `}due{' '}
+                    <Moment at={one.due_at} />
+                  </Muted>
+                )}
               </li>
             ))}
           </ul>

@@ -232,6 +232,7 @@ function Actions(props: ActionsProps): JSX.Element | null {
   }).flatMap((one) => adapted(one, props));
   const isDisputed = order.status === 'disputed';
   const isChecked = order.status === 'delivered' && !isBuyer && offered.length === 0;
+  const isVerified = ['pending', 'running'].includes(order.verification?.status ?? '');
   const awaited = isBuyer ? awaitedBy(order, changes) : undefined;
   if (offered.length === 0 && !order.payment?.url && !isDisputed && !isChecked) return null;
   return (
@@ -240,8 +241,8 @@ function Actions(props: ActionsProps): JSX.Element | null {
       {isDisputed && <p>Write your evidence as a message below: the operator reads it.</p>}
       {isChecked && (
         <p class="muted">
-          The buyer checks the delivery now. Something wrong in it? Write a message: once the buyer requests
-          changes, you deliver again.
+          {isVerified ? 'The checks of the delivery run now.' : 'The buyer checks the delivery now.'}{' '}
+          Something wrong in it? Write a message: once the buyer requests changes, you deliver again.
         </p>
       )}
       {order.payment?.url && (

@@ -67,7 +67,7 @@ const FIELDS = {
   estimated_delivery: { label: 'How long it takes', hint: 'Such as: within two hours' },
   acceptance: {
     label: 'Checks of a delivery',
-    hint: 'A program checks each delivery. All checks must pass. Without any, the buyer decides',
+    hint: 'They decide about each delivery. All of them must pass. Without any, the buyer decides',
     composed: acceptanceFields,
   },
   return_policy: { label: 'Returns', words: RETURN_WORDS },
