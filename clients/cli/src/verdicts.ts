@@ -79,7 +79,7 @@ export async function checkVerdict(
   const problems: string[] = [];
   const compare = (name: string, value: unknown): void => {
     if (stated[name] !== `sha256:${sha256(canonical(value))}`)
-      problems.push(`${name} is the digest of something else`);
+      problems.push(`${name} does not match the file`);
   };
   compare('acceptance_sha256', acceptance);
   if (delivered) compare('delivery_sha256', delivered);

@@ -352,6 +352,6 @@ it('a test order checks what a purchase would deliver, and sells nothing', async
   const listing = await checked({ url: undefined, test_order: true }, goods);
   await run();
   expect(await shown(listing)).toMatchObject({ quantity: 10, health: { status: 'healthy' } });
-  expect((await checkNow(listing).expect(200)).body).toMatchObject({ code: 'passed', observed: '1 checks' });
+  expect((await checkNow(listing).expect(200)).body).toMatchObject({ code: 'passed', observed: '1 check' });
   expect(calls).toEqual([]);
 });

@@ -39,7 +39,7 @@ export const verifyVerdict = defineCommand({
         recomputed ?? 'not recomputed',
       ]);
       const outcome = report.problems.length === 0 ? 'The verdict is valid.' : report.problems.join('\n');
-      const head = `${report.issuer} states that delivery ${report.attempt} of ${report.order} is a ${report.result}.`;
+      const head = `${report.issuer} states that delivery ${report.attempt} of ${report.order} ${report.result === 'pass' ? 'passed' : 'failed'}.`;
       return `${head}\n${terminal.table(['check', 'stated', 'recomputed'], rows)}\n${outcome}`;
     });
     return report.problems.length === 0 ? EXIT.ok : EXIT.failed;

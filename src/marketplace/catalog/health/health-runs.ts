@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
+import { countOf } from '../../../kernel/words';
 import { Transactions } from '../../../platform/database/transactions';
 import { ListingGoods } from '../listing-goods';
 import { Listing } from '../listing.entity';
@@ -36,7 +37,7 @@ export class HealthRuns {
     const results = await this.checks.run(listing.acceptance, first);
     const wrong =
       results.find(({ result }) => result === 'fail') ?? results.find(({ result }) => result === 'none');
-    if (!wrong) return { result: 'pass', code: 'passed', observed: `${results.length} checks` };
+    if (!wrong) return { result: 'pass', code: 'passed', observed: countOf(results.length, 'check') };
     const { result, code, observed } = wrong;
     return { result, code, observed };
   }
