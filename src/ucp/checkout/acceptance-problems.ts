@@ -5,8 +5,7 @@ const NEXT =
   'Read `metadata.acceptance` of the product. If you agree, send its `acceptance_sha256` as `expected_acceptance_sha256` of the line.';
 const REQUIRED = `Checks decide whether a delivery of this item is accepted. ${NEXT}`;
 const CHANGED = `The checks of this item differ from those that you expect. ${NEXT}`;
-const REMOVED =
-  'This item has no checks any more. To buy it anyway, leave out `expected_acceptance_sha256`.';
+const REMOVED = 'This item has no checks any more. To buy it anyway, leave out `expected_acceptance_sha256`.';
 
 /** Lines whose checks the buyer has not read, or not as they are now. */
 export function acceptanceProblems(lines: readonly SessionLine[]): Message[] {
