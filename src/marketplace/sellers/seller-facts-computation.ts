@@ -56,8 +56,8 @@ const COMPUTE = statement(
                  ORDER BY id DESC LIMIT ${ORDERS_IN_FACTS}) o) a),
    stored AS (
      INSERT INTO seller_facts AS f (seller_id, orders, median_accept_minutes, median_delivery_minutes, on_time_share)
-     SELECT * FROM computed WHERE orders > 0 OR accept_minutes IS NOT NULL OR EXISTS (
-       SELECT FROM seller_facts k WHERE k.seller_id = computed.seller_id)
+     SELECT * FROM computed WHERE orders > 0 OR accept_minutes IS NOT NULL OR (
+       SELECT k.seller_id FROM seller_facts k WHERE k.seller_id = computed.seller_id) IS NOT NULL
      ON CONFLICT (seller_id) DO UPDATE SET orders = excluded.orders, median_accept_minutes = excluded.median_accept_minutes,
        median_delivery_minutes = excluded.median_delivery_minutes, on_time_share = excluded.on_time_share
       WHERE (f.orders, f.median_accept_minutes, f.median_delivery_minutes, f.on_time_share) IS DISTINCT FROM

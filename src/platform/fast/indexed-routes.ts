@@ -68,13 +68,17 @@ export class IndexedRoutes extends OrderedRoutes {
   /** Sends JSON as Express does, which would look for its type, its ETag, and what the client has, on each response. */
   protected override send(response: Response, answer: unknown, status?: number): unknown {
     const isJson = typeof answer === 'object' && answer !== null && !(answer instanceof StreamableFile);
-    if (!isJson || answer instanceof Error || response.hasHeader('Content-Type'))
+    const { headers, method } = response.req;
+    // Express compares the response with what the client has
+    const isConditional =
+      headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
+    if (!isJson || isConditional || answer instanceof Error || response.hasHeader('Content-Type'))
       return super.send(response, answer, status);
     if (status !== undefined) response.statusCode = status;
     const text = jsonTextOf(answer);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('Content-Length', Buffer.byteLength(text));
-    return response.end(response.req.method === 'HEAD' ? undefined : text);
+    return response.end(method === 'HEAD' ? undefined : text);
   }
 
   protected override addRoutes(routes: OrderedRoute[]): void {

@@ -27,6 +27,7 @@ const AS_SENT = new Set([
   'digital_payload',
   'digital_payloads',
   'delivery_data',
+  'expect',
   'requirements',
   'output',
 ]);
