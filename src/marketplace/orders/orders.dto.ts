@@ -76,7 +76,7 @@ export class PlaceOrderRequest {
   @Text({
     optional: true,
     max: 80,
-    description: 'Of the listing as you read it; if it has changed, 409 `acceptance_changed`',
+    description: 'Of the listing as you read it',
   })
   expected_acceptance_sha256?: string;
   @Text({

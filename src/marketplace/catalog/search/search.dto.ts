@@ -71,7 +71,7 @@ export class SearchRequest {
     description: 'Comma-separated; all must match',
   })
   tags?: string[];
-  @Flag({ optional: true, description: 'Only listings with a registered health check that last succeeded' })
+  @Flag({ optional: true, description: 'Only if the last health check succeeded' })
   healthy?: boolean;
   @OneOf(SORTS, { default: 'relevance', description: 'Without `q`, relevance means popularity' }) sort: Sort =
     'relevance';
