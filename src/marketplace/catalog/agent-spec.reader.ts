@@ -105,7 +105,7 @@ export class AgentSpecReader {
               body: { offered_price_cents: offerMax, quantity: 1, ...whereTo },
               after_offer: stepsAfterOffer(),
             },
-      after_purchase: stepsAfterPurchase(auto),
+      after_purchase: stepsAfterPurchase(auto, row.acceptance !== null),
     };
   }
 
@@ -147,7 +147,7 @@ type Step = AgentSpecView['after_purchase'][number];
 type Call = Omit<Step, 'step'>;
 
 /** The buyer's calls on the order, after the purchase. */
-function stepsAfterPurchase(auto: boolean): Step[] {
+function stepsAfterPurchase(auto: boolean, isVerified: boolean): Step[] {
   const order = '/marketplace/orders/<order_id>';
   const check: Call = {
     action: 'check',
@@ -165,6 +165,14 @@ function stepsAfterPurchase(auto: boolean): Step[] {
     path: `${order}/request-changes`,
     body: { reason: '<what to change>' },
   };
+  const verify: Call = {
+    action: 'verify',
+    description:
+      'The service checks each delivery and then does what acceptance says: read the result and the signed verdict. Confirming does not wait for it.',
+    method: 'GET',
+    path: `${order}/verification`,
+    body: null,
+  };
   return numbered([
     {
       action: 'pay',
@@ -175,6 +183,7 @@ function stepsAfterPurchase(auto: boolean): Step[] {
       body: {},
     },
     check,
+    ...(isVerified ? [verify] : []),
     ...(auto ? [] : [changes]),
     {
       action: 'confirm',

@@ -209,6 +209,9 @@ describe('an order', () => {
       code: 'acceptance_changed',
       acceptance_sha256: listing.acceptance_sha256,
     });
+    expect(spec.after_purchase).toContainEqual(
+      expect.objectContaining({ action: 'verify', path: '/marketplace/orders/<order_id>/verification' }),
+    );
     const body = { ...spec.purchase.body, expected_acceptance_sha256: listing.acceptance_sha256 };
     await buyer.client.post('/marketplace/orders', body).expect(201);
   });
