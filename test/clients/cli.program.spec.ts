@@ -499,7 +499,7 @@ describe('tools', () => {
     const names = [...tables.matchAll(/^\| `rialto ([a-z -]+?)(?= [<[]| --|`)/gm)].map(
       ([, name]) => name as string,
     );
-    expect(names).toHaveLength(63);
+    expect(names).toHaveLength(66);
     for (const name of names)
       expect((await rialto.run(['help', ...name.split(' ')])).said).toMatch(
         new RegExp(`^Usage: rialto ${name}`),
