@@ -53,7 +53,6 @@ import { DiscoverReader } from './discover/discover.reader';
 import { FavoritesReader } from './favorites/favorites.reader';
 import { FavoritesService } from './favorites/favorites.service';
 import { Favorite } from './favorites/favorite.entity';
-import { HealthHosts } from './catalog/health/health-hosts';
 import { HealthOutcomes } from './catalog/health/health-outcomes';
 import { HealthRuns } from './catalog/health/health-runs';
 import { HealthWorker } from './catalog/health/health-worker';
@@ -165,7 +164,6 @@ import { Verdicts } from './verification/verdicts.service';
     Probes,
     Verdicts,
     // health
-    HealthHosts,
     HealthRuns,
     HealthOutcomes,
     HealthWorker,

@@ -70,8 +70,7 @@ import { Review } from './reviews/review.entity';
 import { ReviewsReader } from './reviews/reviews.reader';
 import { ErasedReviewers, ReviewDeadlines, ReviewsService } from './reviews/reviews.service';
 import { SellerRecordUpdates } from './reviews/seller-record-updates';
-import { OrderEvaluation } from './verification/order-evaluation.entity';
-import { OrderVerification } from './verification/order-verification.entity';
+import { OrderEvaluation, OrderVerification } from './verification/order-verification.entity';
 
 /** Orders, the offers that lead to them, and the reviews that follow. */
 @Module({

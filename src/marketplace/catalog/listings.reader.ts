@@ -38,19 +38,11 @@ export abstract class ListingParties {
 
 const BY_ID = statement(
   'listing_by_id',
-  `SELECT ${LISTING_COLUMNS}
-     FROM ${LISTING_TABLES} WHERE l.id = ANY($1::text[])`,
+  `SELECT ${LISTING_COLUMNS}, ${LISTING_VERSION} FROM ${LISTING_TABLES} WHERE l.id = ANY($1::text[])`,
 );
 const VERSION_BY_ID = statement(
   'listing_version',
   `SELECT l.id, ${LISTING_VERSION} FROM ${LISTING_VERSION_TABLES} WHERE l.id = ANY($1::text[])`,
-);
-const VERSIONED_BY_ID = statement(
-  'listing_versioned',
-  `SELECT ${LISTING_COLUMNS}, version.row_version
-     FROM ${LISTING_TABLES} JOIN LATERAL (SELECT ${LISTING_VERSION} FROM seller_card_versions v
-       LEFT JOIN listing_views w ON w.listing_id = l.id WHERE v.agent_id = l.seller_id) version ON true
-    WHERE l.id = ANY($1::text[])`,
 );
 const STATUS_OF = statement('listing_status', 'SELECT status FROM listings WHERE id = $1');
 
@@ -75,9 +67,8 @@ const MAX_CACHED = 6_000_000;
 
 @Injectable()
 export class ListingsReader {
-  private readonly byId: (id: string) => Promise<ListingRow | undefined>;
+  private readonly byId: (id: string) => Promise<(ListingRow & RowVersion) | undefined>;
   private readonly versionOf: (id: string) => Promise<RowVersion | undefined>;
-  private readonly versionedById: (id: string) => Promise<(ListingRow & RowVersion) | undefined>;
   private readonly cache = new RowVersionCache<ListingView>({
     read: async (ids) => {
       const read = await Promise.all(ids.map((id) => this.readVersioned(id)));
@@ -93,9 +84,8 @@ export class ListingsReader {
     private readonly parties: ListingParties,
     lookups: SharedLookups,
   ) {
-    this.byId = lookups.byKey<ListingRow>(BY_ID, ({ id }) => id);
+    this.byId = lookups.byKey<ListingRow & RowVersion>(BY_ID, ({ id }) => id);
     this.versionOf = lookups.byKey<RowVersion>(VERSION_BY_ID, ({ id }) => id);
-    this.versionedById = lookups.byKey<ListingRow & RowVersion>(VERSIONED_BY_ID, ({ id }) => id);
   }
 
   /** As it is now. What was read before is kept, and only its version is asked for. */
@@ -110,7 +100,7 @@ export class ListingsReader {
   }
 
   private async readVersioned(id: string): Promise<VersionedValue<ListingView> | undefined> {
-    const row = await this.versionedById(id);
+    const row = await this.byId(id);
     return row && { id, row_version: row.row_version, value: shared(ListingView.of(row)) };
   }
 

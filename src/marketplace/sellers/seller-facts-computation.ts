@@ -5,8 +5,7 @@ import { earliestId } from '../../kernel/ids';
 import { Database, statement } from '../../platform/database/statements';
 import { RecurringWork } from '../../platform/workers/recurring-work';
 import { MIN_COUNTED_SALE_CENTS } from '../policies';
-import { FACTS_WINDOW_DAYS, MIN_ORDERS_FOR_FACTS, ORDERS_IN_FACTS } from './policies';
-import { SellerFacts } from './seller-facts.entity';
+import { FACTS_WINDOW_DAYS, MIN_ORDERS_FOR_FACTS, ORDERS_IN_FACTS, SellerFacts } from './seller-facts.entity';
 import { nextMidnight } from './seller-tiers.service';
 
 const SELLERS_PER_BATCH = 50;

@@ -1,5 +1,5 @@
 import { Decimal, Integer } from '../../platform/validation/fields';
-import { FACTS_WINDOW_DAYS, MIN_ORDERS_FOR_FACTS } from './policies';
+import { FACTS_WINDOW_DAYS, MIN_ORDERS_FOR_FACTS } from './seller-facts.entity';
 
 const FEW = `null below ${MIN_ORDERS_FOR_FACTS}`;
 

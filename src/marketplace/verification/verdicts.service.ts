@@ -6,7 +6,7 @@ import { type KeyRing, KeyRings, type SigningKey } from '../../platform/security
 import type { PublicKey } from '../../platform/security/signing-key.entity';
 import { VERDICT_KEY_DAYS } from './policies';
 import type { CheckResultView } from './acceptance.dto';
-import type { OrderEvaluation } from './order-evaluation.entity';
+import type { OrderEvaluation } from './order-verification.entity';
 import { VerdictKey } from './verdict-key.entity';
 
 export const VERDICT_TYPE = 'delivery-verdict+jwt';

@@ -18,10 +18,12 @@ const textOf = (value: unknown): string | undefined =>
 
 /** The same as `JSON.stringify`, but shared values are not converted again: the answer itself, and lists of them that it has. */
 export function jsonTextOf(answer: object): string {
+  const known = texts.get(answer);
+  if (known !== undefined) return known;
   const lists = Object.entries(answer).filter(
     ([, value]) => Array.isArray(value) && texts.has(value[0] as object),
   );
-  if (lists.length === 0) return textOf(answer) as string;
+  if (lists.length === 0) return JSON.stringify(answer);
   const members = Object.entries(answer).flatMap(([name, value]: [string, unknown]) => {
     const isShared = lists.some(([list]) => list === name);
     const text = isShared ? `[${(value as unknown[]).map(textOf).join(',')}]` : textOf(value);

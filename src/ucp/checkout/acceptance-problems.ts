@@ -3,19 +3,15 @@ import type { SessionLine } from './ucp-checkout.entity';
 
 const NEXT =
   'Read `metadata.acceptance` of the product. If you agree, send its `acceptance_sha256` as `expected_acceptance_sha256` of the line.';
-const REQUIRED = `Checks decide whether a delivery of this item is accepted. ${NEXT}`;
 const CHANGED = `The checks of this item differ from those that you expect. ${NEXT}`;
 const REMOVED = 'This item has no checks any more. To buy it anyway, leave out `expected_acceptance_sha256`.';
 
-/** Lines whose checks the buyer has not read, or not as they are now. */
+/** Lines whose checks are not those that the buyer expects. As over the other protocols, it need not say what it expects. */
 export function acceptanceProblems(lines: readonly SessionLine[]): Message[] {
   return lines.flatMap(({ acceptanceSha256: digest, expectedAcceptanceSha256: expected }, n) => {
-    if (expected === digest) return [];
+    if (expected === undefined || expected === digest) return [];
     const path = `$.line_items[${n}].expected_acceptance_sha256`;
-    const problem =
-      expected === undefined
-        ? refusal('acceptance_required', REQUIRED, { path })
-        : refusal('acceptance_changed', digest === undefined ? REMOVED : CHANGED, { path });
+    const problem = refusal('acceptance_changed', digest === undefined ? REMOVED : CHANGED, { path });
     return [{ ...problem, metadata: { acceptance_sha256: digest ?? null } }];
   });
 }

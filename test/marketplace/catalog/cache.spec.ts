@@ -363,7 +363,7 @@ describe('a listing that was read before', () => {
     const first = await shown();
     const sent = await recordStatements(shown);
     expect(sent.map(({ name }) => name)).toContain('listing_version');
-    expect(sent.map(({ name }) => name)).not.toContain('listing_versioned');
+    expect(sent.map(({ name }) => name)).not.toContain('listing_by_id');
     await owner.client.put(`/marketplace/listings/${id}`).send({ title: 'Another title' }).expect(200);
     expect(await shown()).toEqual({
       ...first,

@@ -9,14 +9,14 @@ import { pageFields } from '../../../kernel/page';
 import { paged, type PagedRow, pageFrom } from '../../../platform/database/paged';
 import { Database, statement } from '../../../platform/database/statements';
 import { type RowOf, viewOf } from '../../../platform/operations/views';
-import { OrderEvaluation } from '../../verification/order-evaluation.entity';
+import { OrderEvaluation } from '../../verification/order-verification.entity';
 import {
   type EvaluationListView,
   type EvaluationsQuery,
   EvaluationSummaryView,
   type DeliveryEvaluationView,
 } from '../../verification/verification.dto';
-import { evaluationView } from './evaluation-view';
+import { evaluationView } from './order-evaluations';
 
 const OPEN = `e.outcome IS NULL AND e.due_at > $4`;
 const list = (name: string, filter: string) => {

@@ -5,8 +5,7 @@ import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { EvaluationFees } from '../../escrow/evaluation-fees.service';
 import { requireStillIndependent } from '../../verification/evaluators';
-import { OrderEvaluation } from '../../verification/order-evaluation.entity';
-import { OrderVerification } from '../../verification/order-verification.entity';
+import { OrderEvaluation, OrderVerification } from '../../verification/order-verification.entity';
 import { Verdicts } from '../../verification/verdicts.service';
 import type { EvaluationAnswerView, EvaluationRequest } from '../../verification/verification.dto';
 import { evaluationClosed, notEvaluator, verdictFinal } from '../../verification/verification.errors';
@@ -14,8 +13,7 @@ import { OrderJournal } from '../order-journal';
 import { verificationOf } from '../order-presenter';
 import type { Order } from '../order.entity';
 import { orderNotFound } from '../orders.errors';
-import { evaluationView } from './evaluation-view';
-import { isAnswered, OrderEvaluations } from './order-evaluations';
+import { isAnswered, OrderEvaluations, evaluationView } from './order-evaluations';
 import { VerificationOutcomes } from './verification-outcomes';
 
 /** The answers of evaluators. */

@@ -3,18 +3,28 @@ import { IsNull } from 'typeorm';
 import { after, HOUR } from '../../../kernel/clock';
 import { insertRows } from '../../../platform/database/insert-rows';
 import type { Tx } from '../../../platform/database/transactions';
+import { viewOf } from '../../../platform/operations/views';
 import { Outbox } from '../../../platform/outbox/outbox';
 import { EvaluationFees } from '../../escrow/evaluation-fees.service';
 import type { CheckResultView } from '../../verification/acceptance.dto';
 import { failed, passed, undecided } from '../../verification/delivery-checks';
 import { type EvaluatorCheck, evaluatorCheckOf } from '../../verification/evaluators';
-import { OrderEvaluation } from '../../verification/order-evaluation.entity';
-import { OrderVerification } from '../../verification/order-verification.entity';
+import { OrderEvaluation, OrderVerification } from '../../verification/order-verification.entity';
+import { DeliveryEvaluationView } from '../../verification/verification.dto';
 import type { Order } from '../order.entity';
 import { verificationNeeded } from './verification.events';
 import type { Findings } from './verification-runs';
 
 export const isAnswered = ({ outcome }: OrderEvaluation): boolean => outcome === 'pass' || outcome === 'fail';
+
+/** For the parties of the order and the evaluator. */
+export function evaluationView(evaluation: OrderEvaluation): DeliveryEvaluationView {
+  const { outcome } = evaluation;
+  return viewOf(DeliveryEvaluationView, evaluation, {
+    result: isAnswered(evaluation) ? (outcome as 'pass' | 'fail') : null,
+    open: outcome === null,
+  });
+}
 
 /** The evaluations of a delivery, under the lock of its order. */
 @Injectable()

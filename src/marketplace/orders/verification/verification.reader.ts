@@ -6,8 +6,7 @@ import type { DeliveredFile } from '../../assets/asset-goods.service';
 import { AssetsReader } from '../../assets/assets.reader';
 import type { DeliveryAcceptance } from '../../verification/acceptance.dto';
 import { type CheckedDelivery, type CheckedFile, verdictInput } from '../../verification/delivery';
-import { OrderEvaluation } from '../../verification/order-evaluation.entity';
-import { OrderVerification } from '../../verification/order-verification.entity';
+import { OrderEvaluation, OrderVerification } from '../../verification/order-verification.entity';
 import type {
   EvaluatedFileView,
   OrderVerificationView,
@@ -19,9 +18,9 @@ import { Order } from '../order.entity';
 import { isReversed, verificationOf } from '../order-presenter';
 import type { FulfillRequest } from '../orders.dto';
 import { orderNotFound, wrongRole } from '../orders.errors';
-import { evaluationView } from './evaluation-view';
 import { EvaluationsReader } from './evaluations.reader';
 import { VerificationRuns } from './verification-runs';
+import { evaluationView } from './order-evaluations';
 
 /** How the deliveries of an order are checked, for its parties and evaluators. */
 @Injectable()
