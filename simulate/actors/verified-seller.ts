@@ -42,7 +42,7 @@ export class VerifiedSeller extends Seller {
     )();
     const { body } = await this.post('/marketplace/listings', {
       title: `Checked work of ${this.id}, number ${this.random.int(100_000)}`,
-      description: 'Whoever buys it knows what will be checked.',
+      description: 'Buyers know before what will be checked.',
       category: 'skills-services',
       price_cents: this.price(),
       condition: 'new',
