@@ -162,7 +162,10 @@ export class ApiKeysService {
       await requireCurrentSecret(tx, caller.holder);
       if (!key || (calling.isBounded && !calling.isAbove(key))) throw apiKeyNotFound();
       if (!calling.isAbove(key))
-        throw keyExceedsOwn('parent_key_id', 'A key can change only the keys below it; your owner can change the others.');
+        throw keyExceedsOwn(
+          'parent_key_id',
+          'A key can change only the keys below it; your owner can change the others.',
+        );
       const { name, dailyCapCents, limits, purpose } = key;
       const now = { name, ...limitsOf({ dailyCapCents, limits }), purpose };
       const changed = await this.setLimits(tx, agent.agentId, keyId, { ...now, ...named(request) });
