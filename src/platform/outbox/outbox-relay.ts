@@ -17,6 +17,8 @@ import { SlowBatches } from './slow-batches';
 import { type PendingRow, postponedUntil, type Predecessors, splitBySubject } from './subject-order';
 
 const WORKER = 'outbox-relay';
+/** An event after a quiet moment is published at once, and under load many together (ADR 54). */
+const GATHER_MS = 100;
 /** Then a group gives back what is left, well before its lease expires. */
 const LONGEST_MS = 40 * SECOND;
 /** A transaction may commit this long after it made its events. */
@@ -89,6 +91,7 @@ export class OutboxRelay implements OnModuleInit {
       name: WORKER,
       role: 'relay',
       everyMs: SECOND,
+      gatherMs: GATHER_MS,
       step: () => this.relayBatch(),
       ended: () => this.slow.ended(),
     });
@@ -96,7 +99,7 @@ export class OutboxRelay implements OnModuleInit {
   }
 
   /** Publishes due events. Returns before they are published if a listener is slow. */
-  async relayBatch(): Promise<boolean> {
+  async relayBatch(): Promise<boolean | 'full'> {
     if (this.slow.isFull) return this.slow.next();
     const now = this.clock.now();
     const token = random.uuid();
@@ -113,7 +116,7 @@ export class OutboxRelay implements OnModuleInit {
       ...ready.map((group) => this.publishInOrder(group, token, now)),
     ]);
     await this.slow.waitFor(ends.then(throwFirst));
-    return rows.length === BATCH || ready.length > 0 || this.slow.size > 0;
+    return rows.length === BATCH ? 'full' : ready.length > 0 || this.slow.size > 0;
   }
 
   /** If it is unknown which predecessors are in the queue, all of them may be. */

@@ -57,3 +57,39 @@ describe('the first rounds', () => {
     expect(ran).toHaveLength(60);
   });
 });
+
+describe('a worker that lets work gather', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** A worker whose rounds find this, one after the other, and then nothing; and the times of its rounds. */
+  function gathering(found: (boolean | 'full')[]): { workers: Workers; rounds: number[] } {
+    const workers = noWorkers();
+    const rounds: number[] = [];
+    const startedAt = Date.now();
+    const step = (): Promise<boolean | 'full'> => {
+      rounds.push(Date.now() - startedAt);
+      return Promise.resolve(found.shift() ?? false);
+    };
+    workers.add({ name: 'relay', role: 'relay', everyMs: 60_000, gatherMs: 100, step });
+    workers.start();
+    return { workers, rounds };
+  }
+
+  it('begins at once after a quiet moment, and then waits', async () => {
+    const { workers, rounds } = gathering([]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    workers.wake('relay');
+    await jest.advanceTimersByTimeAsync(30);
+    workers.wake('relay');
+    workers.wake('relay');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(rounds).toEqual([0, 1_000, 1_100]);
+  });
+
+  it('does not wait with a backlog', async () => {
+    const { rounds } = gathering(['full', 'full', true]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(rounds).toEqual([0, 0, 0, 100]);
+  });
+});

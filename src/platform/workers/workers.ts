@@ -15,14 +15,16 @@ const LOOK_AGAIN_MS = 5 * SECOND;
 /** The first rounds start one by one within this time. All at once, they would take every connection of the pool. */
 const FIRST_ROUNDS_MS = 10 * SECOND;
 
-/** One round of background work. Returns true if more may be due, so that the next round starts immediately. */
-export type Step = () => Promise<boolean>;
+/** One round of background work. Returns whether more may be due, so that the next round follows; `full` if there is a backlog. */
+export type Step = () => Promise<boolean | 'full'>;
 
 interface WorkerPlan {
   name: string;
   role: ProcessRole;
   /** The fallback interval between steps when nothing wakes the worker. */
   everyMs: number;
+  /** Lets work gather for this long from the start of a round, so that few rounds do much. A backlog does not wait. */
+  gatherMs?: number;
   step: Step;
   /** Waits for what steps have left running, for the shutdown. */
   ended?: () => Promise<void>;
@@ -129,9 +131,13 @@ class Loop {
       try {
         if (!(await this.clocks.agrees())) pauseMs = Math.min(pauseMs, LOOK_AGAIN_MS);
         else {
-          const { name, step } = this.plan;
-          if (await tracedIfBusy(`worker ${name}`, step)) this.wanted = true;
-          this.rounds.hasEnded(this.plan.name);
+          const { name, step, gatherMs = 0 } = this.plan;
+          const startedAt = timers.elapsed();
+          const more = await tracedIfBusy(`worker ${name}`, step);
+          if (more) this.wanted = true;
+          this.rounds.hasEnded(name);
+          const left = startedAt + gatherMs - timers.elapsed();
+          if (left > 0 && more !== 'full') await new Promise<void>((done) => timers.after(left, done));
         }
       } catch (error) {
         this.rounds.hasFailed(this.plan.name);

@@ -63,7 +63,7 @@ const isSilent = ({ api, silent }: Tracing): boolean => api.context.active().get
 const poll = new AsyncLocalStorage<{ foundWork: boolean }>();
 
 /** A span around a poll for work, which is dropped with everything in it if the poll found none: if it returned false. */
-export async function tracedIfBusy(name: string, step: () => Promise<boolean>): Promise<boolean> {
+export async function tracedIfBusy<T>(name: string, step: () => Promise<T>): Promise<T> {
   if (!tracing) return step();
   const { polls } = tracing;
   const state = { foundWork: true }; // also if it fails
@@ -78,7 +78,7 @@ export async function tracedIfBusy(name: string, step: () => Promise<boolean>): 
           state.foundWork = true;
           throw error;
         });
-        state.foundWork ||= isBusy;
+        state.foundWork ||= Boolean(isBusy);
         return isBusy;
       }),
     );
