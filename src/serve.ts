@@ -22,7 +22,6 @@ import { Workers } from './platform/workers/workers';
 import { failWith } from './platform/startup/failure';
 import { BUILD_COMMIT, BUILD_VERSION } from './platform/config/build-info';
 import { watchForHangs } from './platform/startup/hang-watch';
-import { keepHeapSmall } from './platform/startup/heap-growth';
 import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
 import { READY, type Ready, supervise } from './supervisor';
 
@@ -32,7 +31,6 @@ import { READY, type Ready, supervise } from './supervisor';
  */
 export async function serve(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): Promise<void> {
   watchForHangs();
-  if (settings.SMALL_HEAP) keepHeapSmall();
   if (settings.MIGRATE_ON_START && settings.sessionUrl && cluster.isPrimary) {
     const left = await migrate(settings.sessionUrl, settings).catch(cannotStart);
     for (const line of left) process.stderr.write(`${line}\n`);

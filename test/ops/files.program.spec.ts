@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -111,6 +111,15 @@ function folderOfSecret(pod: Manifest, secret: string): string | undefined {
 /** The source of a compiled file. */
 const sourceOf = (path: string): string => path.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 
+it('the image, the units, and the guide have the same options of Node.js', () => {
+  const guide = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `(--\S+)` \|/gm)].map(
+    ([, option]) => option,
+  );
+  for (const file of [unit, template, dockerfile])
+    expect(/NODE_OPTIONS="?([^"\n]+)"/.exec(file)?.[1]?.split(' ')).toEqual(guide);
+  execFileSync(process.execPath, ['-e', ''], { env: { NODE_OPTIONS: guide.join(' ') } });
+});
+
 describe('the Kubernetes manifests', () => {
   it('follow the Kubernetes schemas, and have no unknown fields', () => {
     for (const manifest of manifests) {
@@ -208,7 +217,8 @@ describe('the systemd unit', () => {
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value as string);
 
   it('starts the service with valid settings and credentials', () => {
-    const pairs = valuesOf('Environment').map((pair) => pair.split('=') as [string, string]);
+    const own = valuesOf('Environment').filter((pair) => !pair.includes('NODE_OPTIONS'));
+    const pairs = own.map((pair) => pair.split('=') as [string, string]);
     const credentials = valuesOf('LoadCredential').map((pair) => pair.split(':')[0]);
     for (const [name, value] of pairs.filter(([name]) => name.endsWith('_FILE')))
       expect([name, credentials.includes(value.replace('%d/', ''))]).toEqual([name, true]);

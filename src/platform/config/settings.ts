@@ -60,7 +60,6 @@ export class Settings {
   @integer @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @integer @IsInt() @Min(1) @Max(64) PROCESSES = 1;
   @integer @IsInt() @Min(1) @Max(100_000) PULSE_LISTENERS = 10_000;
-  @flag @IsBoolean() SMALL_HEAP = true;
   @flag @IsBoolean() FAST = true;
   @flag @IsBoolean() FAST_ROUTES: boolean;
   @flag @IsBoolean() FAST_MODULES: boolean;
