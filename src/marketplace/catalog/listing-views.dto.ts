@@ -156,11 +156,11 @@ export class ListingView extends ListingFields {
   }
 }
 
-/** The transactions that wrote these rows, and what the time decides. Two versions can share them only within a transaction. */
-export const LISTING_VERSION = `concat(l.xmin, '.', v.version, '.', w.xmin, '.', h.xmin, '.', f.xmin) AS row_version`;
+/** The transactions that wrote these rows, and what the time decides. Two versions can share them only within a transaction. Views do not count. */
+export const LISTING_VERSION = `concat(l.xmin, '.', v.version, '.', h.xmin, '.', f.xmin) AS row_version`;
 /** Their tables. */
 export const LISTING_VERSION_TABLES = `listings l JOIN seller_card_versions v ON v.agent_id = l.seller_id
-  LEFT JOIN listing_views w ON w.listing_id = l.id LEFT JOIN listing_health h ON h.listing_id = l.id
+  LEFT JOIN listing_health h ON h.listing_id = l.id
   LEFT JOIN seller_facts f ON f.seller_id = l.seller_id`;
 /** The tables of the full view. */
 export const LISTING_TABLES = `${LISTING_VERSION_TABLES} JOIN seller_cards s ON s.agent_id = l.seller_id`;

@@ -7,6 +7,7 @@ import {
   type VersionedValue,
 } from '../../platform/database/row-version-cache';
 import { jsonTextOf, shared } from '../../platform/operations/json-texts';
+import { viewOf } from '../../platform/operations/views';
 import { SharedLookups } from '../../platform/fast/shared-lookups';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
@@ -21,6 +22,7 @@ import {
   ListingView,
   SUMMARY_COLUMNS,
   type SummaryRow,
+  VIEWS,
 } from './listing-views.dto';
 import { Listing } from './listing.entity';
 import { LISTING, PUBLIC_STATUSES } from './listing.lifecycle';
@@ -42,7 +44,7 @@ const BY_ID = statement(
 );
 const VERSION_BY_ID = statement(
   'listing_version',
-  `SELECT l.id, ${LISTING_VERSION} FROM ${LISTING_VERSION_TABLES} WHERE l.id = ANY($1::text[])`,
+  `SELECT l.id, ${LISTING_VERSION}, ${VIEWS} AS views FROM ${LISTING_VERSION_TABLES} WHERE l.id = ANY($1::text[])`,
 );
 const STATUS_OF = statement('listing_status', 'SELECT status FROM listings WHERE id = $1');
 
@@ -68,7 +70,7 @@ const MAX_CACHED = 6_000_000;
 @Injectable()
 export class ListingsReader {
   private readonly byId: (id: string) => Promise<(ListingRow & RowVersion) | undefined>;
-  private readonly versionOf: (id: string) => Promise<RowVersion | undefined>;
+  private readonly versionOf: (id: string) => Promise<(RowVersion & Pick<ListingRow, 'views'>) | undefined>;
   private readonly cache = new RowVersionCache<ListingView>({
     read: async (ids) => {
       const read = await Promise.all(ids.map((id) => this.readVersioned(id)));
@@ -85,14 +87,18 @@ export class ListingsReader {
     lookups: SharedLookups,
   ) {
     this.byId = lookups.byKey<ListingRow & RowVersion>(BY_ID, ({ id }) => id);
-    this.versionOf = lookups.byKey<RowVersion>(VERSION_BY_ID, ({ id }) => id);
+    this.versionOf = lookups.byKey<RowVersion & Pick<ListingRow, 'views'>>(VERSION_BY_ID, ({ id }) => id);
   }
 
-  /** As it is now. What was read before is kept, and only its version is asked for. */
+  /** As it is now. What was read before is kept, and only its version and its views are asked for. */
   private async current(id: string): Promise<ListingView | undefined> {
     if (this.cache.has(id)) {
       const version = await this.versionOf(id);
-      return version && (await this.cache.of([version])).get(id);
+      const known = version && (await this.cache.of([version])).get(id);
+      if (!known || known.views >= version.views) return known;
+      const value = shared(viewOf(ListingView, known, { views: version.views }));
+      this.cache.store({ id, row_version: version.row_version, value });
+      return value;
     }
     const read = await this.readVersioned(id);
     if (read) this.cache.store(read);
