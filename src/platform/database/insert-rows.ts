@@ -9,12 +9,13 @@ export function recordColumns(columns: readonly ColumnMetadata[]): string {
   return columns.map((column) => `${column.databaseName} ${typeOf(column)}`).join(', ');
 }
 
-/** The values of these columns as `recordColumns` reads them. */
+/** The values of these columns as `recordColumns` reads them: what is missing is null. Half of the columns of an order are. */
 export function jsonRow(columns: readonly ColumnMetadata[], row: object): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { databaseName, propertyName } of columns) {
     const value: unknown = row[propertyName as keyof object];
-    values[databaseName] = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : (value ?? null);
+    if (value === null || value === undefined) continue;
+    values[databaseName] = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
   }
   return values;
 }
