@@ -61,10 +61,11 @@ const page =
 const suggestions = (world: World): string[] =>
   world.typed.map((text) => `/marketplace/search/suggestions?q=${encodeURIComponent(text)}`);
 
-const SEARCH = 0.4;
-const UNCACHED = 0.3;
-const CACHED = 1.5;
-const PAID = 0.3;
+const SEARCH = 0.6;
+const PAGE = 0.65;
+const LISTING = 0.45;
+const CACHED = 1.2;
+const PAID = 0.25;
 const TRADED = 0.25;
 
 export const CASES: Case[] = [
@@ -86,14 +87,14 @@ export const CASES: Case[] = [
   narrowed('two common words, condition and price', ({ pairs }) =>
     pairs.map((path) => `${path}&condition=new&max_price=500000`),
   ),
-  reads('listing', 'listing by id', 'unique', UNCACHED, listing),
-  reads('listing', 'listing by id, with a key', 'keyed', UNCACHED, listing),
+  reads('listing', 'listing by id', 'unique', LISTING, listing),
+  reads('listing', 'listing by id, with a key', 'keyed', LISTING, listing),
   reads('listing', 'listing by id, cache allowed', 'allowed', CACHED, listing),
-  reads('pages', 'newest page', 'unique', UNCACHED, page('newest')),
-  reads('pages', 'newest page, with a key', 'keyed', UNCACHED, page('newest')),
+  reads('pages', 'newest page', 'unique', PAGE, page('newest')),
+  reads('pages', 'newest page, with a key', 'keyed', PAGE, page('newest')),
   reads('pages', 'newest page, cache allowed', 'allowed', CACHED, page('newest')),
-  reads('pages', 'price page', 'unique', UNCACHED, page('price_asc')),
-  reads('pages', 'price page, with a key', 'keyed', UNCACHED, page('price_asc')),
+  reads('pages', 'price page', 'unique', PAGE, page('price_asc')),
+  reads('pages', 'price page, with a key', 'keyed', PAGE, page('price_asc')),
   reads('pages', 'price page, cache allowed', 'allowed', CACHED, page('price_asc')),
   { ...reads('suggestions', 'suggestions', 'unique', undefined, suggestions), minimal: false },
   {

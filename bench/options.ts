@@ -26,6 +26,7 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number];
 /** Loading everything at once takes about an hour and 62 GB. */
 const BY_DEFAULT = GROUPS.filter((group) => group !== 'scale');
+const OF_REPORT: Group[] = ['search', 'listing', 'pages', 'orders', 'trade'];
 
 export interface Options {
   /** Catalog sizes, each measured in turn. */
@@ -44,6 +45,8 @@ export interface Options {
   pool: number;
   /** A folder that is kept, with its catalogs. Default: a temporary one. */
   data?: string;
+  /** Measures the cases of `releases.ts`, and records them for this version. */
+  report: boolean;
   /** Writes a CPU profile of the service to this folder when it exits. */
   profile?: string;
   /** Reports the statements that take PostgreSQL's time. */
@@ -53,6 +56,7 @@ export interface Options {
 }
 
 const USAGE = `npm run bench -- [options]
+  --report                the table of the last releases in docs/performance.md, with this version; about 8 minutes
   --quick                 20,000 listings, 3 rounds of 3 s, a soak of 30 s
   --listings 20000,1000000
   --agents 10000,200000
@@ -72,6 +76,7 @@ export function optionsFrom(args: string[]): Options {
     args,
     options: {
       quick: { type: 'boolean' },
+      report: { type: 'boolean' },
       listings: { type: 'string' },
       agents: { type: 'string' },
       orders: { type: 'string' },
@@ -93,13 +98,15 @@ export function optionsFrom(args: string[]): Options {
     process.stdout.write(`${USAGE}\n`);
     process.exit(0);
   }
-  const quick = values.quick === true;
+  const report = values.report === true;
+  const quick = values.quick === true || report;
   const number = (text: string | undefined, otherwise: number): number => {
     const value = text === undefined ? otherwise : Number(text);
     if (!Number.isFinite(value) || value <= 0) throw new Error(`not a number: ${text}`);
     return value;
   };
-  const only = values.only === undefined ? BY_DEFAULT : (values.only.split(',') as Group[]);
+  const usual = report ? OF_REPORT : BY_DEFAULT;
+  const only = values.only === undefined ? usual : (values.only.split(',') as Group[]);
   for (const group of only)
     if (!GROUPS.includes(group)) throw new Error(`--only ${group}: one of ${GROUPS.join(', ')}`);
   return {
@@ -116,6 +123,7 @@ export function optionsFrom(args: string[]): Options {
     connections: number(values.connections, 16),
     pool: number(values.pool, 20),
     data: values.data,
+    report,
     profile: values.profile,
     statements: values.statements === true,
     maxMinutes: number(values['max-minutes'], 90),
