@@ -12,6 +12,16 @@ export type Ready = (app?: NestExpressApplication) => Promise<void>;
 export const READY = 'ready';
 
 const RESTART_AFTER_MS = 500;
+/** With so many processes, the last one does the background work alone: requests do not wait for it, and its batches are larger. */
+const APART_FROM = 3;
+
+/** The settings of a process, where they differ from those of the instance. */
+export function settingsOf(place: number, { PROCESSES, ROLES }: Settings): Record<string, string> {
+  const background = ROLES.filter((role) => role !== 'web');
+  if (PROCESSES < APART_FROM || background.length === 0 || background.length === ROLES.length) return {};
+  if (place < PROCESSES) return { ROLES: 'web' };
+  return { ROLES: background.join(), PORT: '0', HOST: '127.0.0.1' }; // it serves no requests, so it leaves the port to the others
+}
 
 /** Keeps the configured number of processes running, sums their metrics, and forwards stop signals. */
 export function supervise(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): void {
@@ -19,8 +29,13 @@ export function supervise(settings: Settings, ready?: Ready, stopped?: () => Pro
   let ending = false;
   const answering = new Set<string>();
   let announced = false;
-  const start = (place: string): void => {
-    const worker = cluster.fork({ DATABASE_URL: settings.DATABASE_URL, [fileSettingOf('DATABASE_URL')]: '' });
+  const start = (number: number): void => {
+    const place = String(number);
+    const worker = cluster.fork({
+      DATABASE_URL: settings.DATABASE_URL,
+      [fileSettingOf('DATABASE_URL')]: '',
+      ...settingsOf(number, settings),
+    });
     worker.on('message', (message) => {
       if (message !== READY) return;
       worker.once('exit', counted.add(place, worker));
@@ -34,7 +49,7 @@ export function supervise(settings: Settings, ready?: Ready, stopped?: () => Pro
       if (!announced && !answering.has(place) && code > 0) process.exit(code); // the next would fail too
       answering.delete(place);
       process.stderr.write(`process ${place} exited (${signal ?? `code ${code}`}); starting another one\n`);
-      setTimeout(() => ending || start(place), RESTART_AFTER_MS);
+      setTimeout(() => ending || start(number), RESTART_AFTER_MS);
     });
   };
   let ended = false;
@@ -53,5 +68,5 @@ export function supervise(settings: Settings, ready?: Ready, stopped?: () => Pro
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
     endIfNoneIsLeft();
   });
-  for (let place = 1; place <= settings.PROCESSES; place++) start(String(place));
+  for (let number = 1; number <= settings.PROCESSES; number++) start(number);
 }
