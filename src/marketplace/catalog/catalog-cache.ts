@@ -5,7 +5,8 @@ import { ResponseCache } from '../../platform/fast/response-cache';
 import { SellerCache } from '../sellers/seller-cache';
 import { ViewCounter } from './view-counter';
 
-const TTL_MS = 2 * SECOND;
+const LIST_TTL_MS = 2 * SECOND;
+const LISTING_TTL_MS = 5 * SECOND;
 /** The tag of every response that lists several listings. */
 const CATALOG = 'catalog';
 const listingTag = (listingId: string): string => `listing:${listingId}`;
@@ -27,7 +28,7 @@ export class CatalogCache {
       path: new RegExp(`^${LISTING_PATH}/?$`),
       tag: ([, id]) => listingTag(id as string),
       route: 'GET /marketplace/listings/:listing_id',
-      ttlMs: TTL_MS,
+      ttlMs: LISTING_TTL_MS,
       onHit: ([, id], address) => views.count(id as string, address),
     });
     for (const path of [
@@ -41,7 +42,7 @@ export class CatalogCache {
         path: new RegExp(`^${path}/?$`),
         tag: () => CATALOG,
         route: `GET ${path}`,
-        ttlMs: TTL_MS,
+        ttlMs: LIST_TTL_MS,
       });
     }
   }
