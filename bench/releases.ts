@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CaseResult } from './comparison';
 
 const ROOT = join(__dirname, '..', __dirname.includes(join('dist', 'bench')) ? '..' : '');
-const FILE = join(ROOT, 'bench', 'releases.json');
+const FILE = join(ROOT, 'bench', 'release-figures.json');
 const PAGE = join(ROOT, 'docs', 'performance.md');
 const SHOWN = 5;
 
@@ -48,7 +48,7 @@ export function recordRelease(version: string, results: readonly CaseResult[]): 
   const release = { version, on, node: process.versions.node, cases: Object.fromEntries(cases) };
   const releases = [...readReleases().filter((one) => one.version !== version), release];
   writeFileSync(FILE, `${JSON.stringify(releases, rounded, 2)}\n`);
-  writeFileSync(PAGE, withTable(readFileSync(PAGE, 'utf8'), releases));
+  writeFileSync(PAGE, withTable(readFileSync(PAGE, 'utf8'), readReleases()));
 }
 
 const rounded = (_: string, value: unknown): unknown =>
