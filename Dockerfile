@@ -10,7 +10,7 @@ RUN npm run build
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# docs/operations.md, "Memory"
+# See "Memory" in docs/operations.md.
 ENV NODE_OPTIONS="--max-old-space-size=512 --max-semi-space-size=8 --v8-pool-size=1"
 RUN install -d -o node -g node -m 0700 /data
 WORKDIR /app

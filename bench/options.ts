@@ -56,7 +56,7 @@ export interface Options {
 }
 
 const USAGE = `npm run bench -- [options]
-  --report                the table of the last releases in docs/performance.md, with this version; about 8 minutes
+  --report                updates the table of releases in docs/performance.md with this version; takes about 8 minutes
   --quick                 20,000 listings, 3 rounds of 3 s, a soak of 30 s
   --listings 20000,1000000
   --agents 10000,200000

@@ -57,7 +57,7 @@ const rounded = (_: string, value: unknown): unknown =>
 /** The page with the table of the last releases, which follows its heading. */
 export function withTable(page: string, releases: readonly Release[]): string {
   return page.replace(
-    /(### The last releases\n[^|]*)(?:\|.*\n)+/,
+    /(### Recent releases\n[^|]*)(?:\|.*\n)+/,
     (_, before: string) => before + tableOf(releases),
   );
 }

@@ -64,7 +64,7 @@ export interface Measured {
 
 const MAX_STATEMENTS = 15;
 const MAX_GROWTH = 2;
-const MAX_MB = 200;
+const MAX_MB = 220;
 const MAX_START_UP = 2;
 /** A smaller slope is noise from the garbage collector. */
 const FLAT_MB_PER_MINUTE = 5;

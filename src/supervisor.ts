@@ -12,13 +12,14 @@ export type Ready = (app?: NestExpressApplication) => Promise<void>;
 export const READY = 'ready';
 
 const RESTART_AFTER_MS = 500;
-/** With so many processes, the last one does the background work alone: requests do not wait for it, and its batches are larger. */
-const APART_FROM = 3;
+/** From this number on, the last process does only background work, so that requests do not wait for it and its batches are larger. */
+const PROCESSES_TO_SEPARATE = 3;
 
 /** The settings of a process, where they differ from those of the instance. */
 export function settingsOf(place: number, { PROCESSES, ROLES }: Settings): Record<string, string> {
   const background = ROLES.filter((role) => role !== 'web');
-  if (PROCESSES < APART_FROM || background.length === 0 || background.length === ROLES.length) return {};
+  if (PROCESSES < PROCESSES_TO_SEPARATE || background.length === 0 || background.length === ROLES.length)
+    return {};
   if (place < PROCESSES) return { ROLES: 'web' };
   return { ROLES: background.join(), PORT: '0', HOST: '127.0.0.1' }; // it serves no requests, so it leaves the port to the others
 }

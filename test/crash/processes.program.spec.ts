@@ -10,7 +10,7 @@ let dataDir: string;
 beforeAll(() => (dataDir = mkdtempSync(join(tmpdir(), 'rialto-processes-'))));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** The processes of this instance that were started with other roles than it. */
+/** The ids of this instance's processes that were started with these roles. */
 function processesWith(roles: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -25,7 +25,7 @@ function processesWith(roles: string): number[] {
     .map(Number);
 }
 
-it('three processes leave the last one to the background work, which is replaced when it dies', async () => {
+it('with three processes, the last one does the background work and is replaced when it dies', async () => {
   const service = await ServiceProcess.at(dataDir, { PROCESSES: '3', ADMIN_TOKEN });
   await service.start();
   const headers = { 'content-type': 'application/json', 'x-admin-token': ADMIN_TOKEN };

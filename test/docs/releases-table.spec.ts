@@ -3,7 +3,7 @@ import { CASES } from '../../bench/cases';
 import { readReleases, REPORTED, withTable } from '../../bench/releases';
 import { BUILD_VERSION } from '../../src/platform/config/build-info';
 
-describe('the table of the last releases', () => {
+describe('the table of recent releases', () => {
   it('has the recorded figures, of this version too', () => {
     const page = readFileSync('docs/performance.md', 'utf8');
     expect(withTable(page, readReleases())).toBe(page);

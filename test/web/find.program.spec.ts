@@ -136,7 +136,7 @@ describe('filters', () => {
       await sheet.getByRole('link', { name: /^Good/ }).click();
       await page.waitForURL(/condition=good#filters$/);
       await page.getByRole('button', { name: 'Show 12 results' }).click();
-      // the event that a dialog was closed follows in a task of its own
+      // the browser fires the close event of the dialog in a later task
       await page.waitForURL(/condition=good$/);
       expect(await sheet.isVisible()).toBe(false);
       expect(await focused(page)).toBe('Filters (1)');

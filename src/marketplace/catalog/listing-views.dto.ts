@@ -156,7 +156,10 @@ export class ListingView extends ListingFields {
   }
 }
 
-/** The transactions that wrote these rows, and what the time decides. Two versions can share them only within a transaction. Views do not count. */
+/**
+ * The transactions that wrote these rows, and what the time decides. Two versions can share them only within a transaction. A view of
+ * the listing does not change its version, so it is not read again for that.
+ */
 export const LISTING_VERSION = `concat(l.xmin, '.', v.version, '.', h.xmin, '.', f.xmin) AS row_version`;
 /** Their tables. */
 export const LISTING_VERSION_TABLES = `listings l JOIN seller_card_versions v ON v.agent_id = l.seller_id

@@ -90,7 +90,7 @@ export class ListingsReader {
     this.versionOf = lookups.byKey<RowVersion & Pick<ListingRow, 'views'>>(VERSION_BY_ID, ({ id }) => id);
   }
 
-  /** As it is now. What was read before is kept, and only its version and its views are asked for. */
+  /** The current listing. If it is cached, only its version and its number of views are queried. */
   private async current(id: string): Promise<ListingView | undefined> {
     if (this.cache.has(id)) {
       const version = await this.versionOf(id);

@@ -9,7 +9,7 @@ export function recordColumns(columns: readonly ColumnMetadata[]): string {
   return columns.map((column) => `${column.databaseName} ${typeOf(column)}`).join(', ');
 }
 
-/** The values of these columns as `recordColumns` reads them: what is missing is null. Half of the columns of an order are. */
+/** The values of these columns for `jsonb_to_recordset`. Omits nulls, because a missing key is read as null; half of an order's columns are null. */
 export function jsonRow(columns: readonly ColumnMetadata[], row: object): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { databaseName, propertyName } of columns) {

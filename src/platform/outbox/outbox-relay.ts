@@ -17,7 +17,7 @@ import { SlowBatches } from './slow-batches';
 import { type PendingRow, postponedUntil, type Predecessors, splitBySubject } from './subject-order';
 
 const WORKER = 'outbox-relay';
-/** An event after a quiet moment is published at once, and under load many together (ADR 54). */
+/** The first event after a quiet moment is published immediately. Under load, events are published in batches (ADR 54). */
 const GATHER_MS = 100;
 /** Then a group gives back what is left, well before its lease expires. */
 const LONGEST_MS = 40 * SECOND;

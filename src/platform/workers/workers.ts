@@ -15,7 +15,10 @@ const LOOK_AGAIN_MS = 5 * SECOND;
 /** The first rounds start one by one within this time. All at once, they would take every connection of the pool. */
 const FIRST_ROUNDS_MS = 10 * SECOND;
 
-/** One round of background work. Returns whether more may be due, so that the next round follows; `full` if there is a backlog. */
+/**
+ * One round of background work. Returns true if more work may be due, so that another round follows, or `full` if there is a backlog, so
+ * that it follows immediately.
+ */
 export type Step = () => Promise<boolean | 'full'>;
 
 interface WorkerPlan {

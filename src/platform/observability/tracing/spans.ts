@@ -62,7 +62,7 @@ const isSilent = ({ api, silent }: Tracing): boolean => api.context.active().get
 
 const poll = new AsyncLocalStorage<{ foundWork: boolean }>();
 
-/** A span around a poll for work, which is dropped with everything in it if the poll found none: if it returned false. */
+/** A span around a poll for work. It is dropped, with everything in it, if the step returns a falsy value, unless it was marked as having found work. */
 export async function tracedIfBusy<T>(name: string, step: () => Promise<T>): Promise<T> {
   if (!tracing) return step();
   const { polls } = tracing;
