@@ -26,6 +26,7 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number];
 /** Loading everything at once takes about an hour and 62 GB. */
 const BY_DEFAULT = GROUPS.filter((group) => group !== 'scale');
+const CONNECTIONS = 16;
 const OF_REPORT: Group[] = ['search', 'listing', 'pages', 'orders', 'trade'];
 
 export interface Options {
@@ -110,7 +111,7 @@ export function optionsFrom(args: string[]): Options {
   for (const group of only)
     if (!GROUPS.includes(group)) throw new Error(`--only ${group}: one of ${GROUPS.join(', ')}`);
   return {
-    listings: (values.listings ?? (quick ? '20000' : '20000,1000000'))
+    listings: ((report ? undefined : values.listings) ?? (quick ? '20000' : '20000,1000000'))
       .split(',')
       .map((text) => number(text, 0)),
     agents: (values.agents ?? (quick ? '10000' : '10000,200000')).split(',').map((text) => number(text, 0)),
@@ -120,7 +121,7 @@ export function optionsFrom(args: string[]): Options {
     rounds: number(values.rounds, 3),
     roundS: number(values.seconds, quick ? 3 : 5),
     soakS: number(values.soak, quick ? 30 : 60),
-    connections: number(values.connections, 16),
+    connections: report ? CONNECTIONS : number(values.connections, CONNECTIONS),
     pool: number(values.pool, 20),
     data: values.data,
     report,

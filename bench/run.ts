@@ -100,7 +100,8 @@ function report(options: Options): void {
   ];
   print(measured);
   const [result] = results;
-  if (options.report && result?.cases.length === REPORTED.length) recordRelease(BUILD_VERSION, result.cases);
+  const answered = result?.cases.filter(({ service }) => service.calls > 0 && service.failed === 0) ?? [];
+  if (options.report && answered.length === REPORTED.length) recordRelease(BUILD_VERSION, answered);
   say(`saved as ${save(options, measured)}`);
 }
 

@@ -167,7 +167,8 @@ async function drain(
 }
 
 /**
- * Signals load balancers to use other instances and keeps serving meanwhile. Skips the wait for SIGINT from a terminal.
+ * Signals load balancers to use other instances and keeps serving meanwhile, also in the process that does the background work for
+ * others. Skips the wait for SIGINT from a terminal.
  */
 async function announce(
   app: NestExpressApplication,
@@ -175,7 +176,7 @@ async function announce(
   signal: StopSignal,
 ): Promise<void> {
   app.get(Draining).begin();
-  if (signal === 'SIGTERM' && ROLES.includes('web')) await sleep(DRAIN_GRACE_S * 1_000);
+  if (signal === 'SIGTERM' && (ROLES.includes('web') || cluster.isWorker)) await sleep(DRAIN_GRACE_S * 1_000);
 }
 
 const cannotStart = (error: unknown): never => failWith(error, 'cannot start');

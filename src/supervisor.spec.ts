@@ -3,7 +3,9 @@ import { settingsOf } from './supervisor';
 
 const ALL: ProcessRole[] = ['web', 'relay', 'dispatcher', 'sweeper'];
 const each = (PROCESSES: number, ROLES = ALL): object[] =>
-  Array.from({ length: PROCESSES }, (_, index) => settingsOf(index + 1, { PROCESSES, ROLES } as Settings));
+  Array.from({ length: PROCESSES }, (_, index) =>
+    settingsOf(index + 1, { PROCESSES, ROLES, PUBLIC_URL: 'https://x.example' } as Settings),
+  );
 
 describe('the settings of each process', () => {
   it('are those of the instance with one or two processes', () => {
@@ -11,7 +13,12 @@ describe('the settings of each process', () => {
   });
 
   it('leave the background work to the last of three', () => {
-    const background = { ROLES: 'relay,dispatcher,sweeper', PORT: '0', HOST: '127.0.0.1' };
+    const background = {
+      ROLES: 'relay,dispatcher,sweeper',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'https://x.example',
+    };
     expect(each(3)).toEqual([{ ROLES: 'web' }, { ROLES: 'web' }, background]);
   });
 

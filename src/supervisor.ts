@@ -16,12 +16,15 @@ const RESTART_AFTER_MS = 500;
 const PROCESSES_TO_SEPARATE = 3;
 
 /** The settings of a process, where they differ from those of the instance. */
-export function settingsOf(place: number, { PROCESSES, ROLES }: Settings): Record<string, string> {
+export function settingsOf(
+  place: number,
+  { PROCESSES, ROLES, PUBLIC_URL }: Settings,
+): Record<string, string> {
   const background = ROLES.filter((role) => role !== 'web');
   if (PROCESSES < PROCESSES_TO_SEPARATE || background.length === 0 || background.length === ROLES.length)
     return {};
   if (place < PROCESSES) return { ROLES: 'web' };
-  return { ROLES: background.join(), PORT: '0', HOST: '127.0.0.1' }; // it serves no requests, so it leaves the port to the others
+  return { ROLES: background.join(), PORT: '0', HOST: '127.0.0.1', PUBLIC_URL }; // it serves no requests, so it leaves the port to the others
 }
 
 /** Keeps the configured number of processes running, sums their metrics, and forwards stop signals. */

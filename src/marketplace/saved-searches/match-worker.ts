@@ -157,13 +157,12 @@ export class MatchWorker implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly finder: MatchFinder,
     private readonly workers: Workers,
-    private readonly notifications: PgNotifications,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     this.workers.add({ name: WORKER, role: 'sweeper', everyMs: 5 * SECOND, step: () => this.step() });
-    this.notifications.on(MATCH_CHANNEL, () => this.workers.wake(WORKER));
+    this.workers.wakeOn(MATCH_CHANNEL, WORKER);
   }
 
   private async step(): Promise<boolean> {

@@ -4,7 +4,6 @@ import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { random } from '../../kernel/random';
 import { timers } from '../../kernel/timers';
-import { PgNotifications } from '../database/pg-notifications';
 import { Database, statement } from '../database/statements';
 import { Log } from '../observability/log';
 import { aboutRecords, within } from '../observability/origin';
@@ -82,7 +81,6 @@ export class OutboxRelay implements OnModuleInit {
     private readonly emitter: EventEmitter2,
     private readonly clock: Clock,
     private readonly workers: Workers,
-    private readonly notifications: PgNotifications,
     private readonly log: Log,
   ) {}
 
@@ -95,7 +93,7 @@ export class OutboxRelay implements OnModuleInit {
       step: () => this.relayBatch(),
       ended: () => this.slow.ended(),
     });
-    this.notifications.on(OUTBOX_CHANNEL, () => this.workers.wake(WORKER));
+    this.workers.wakeOn(OUTBOX_CHANNEL, WORKER);
   }
 
   /** Publishes due events. Returns before they are published if a listener is slow. */

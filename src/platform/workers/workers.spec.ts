@@ -1,4 +1,5 @@
 import type { Settings } from '../config/settings';
+import type { PgNotifications } from '../database/pg-notifications';
 import type { Log } from '../observability/log';
 import type { ClockWatch } from './clock-watch';
 import { Workers } from './workers';
@@ -7,14 +8,26 @@ import type { WorkerRuns } from './worker-runs';
 const started: Workers[] = [];
 afterEach(() => Promise.all(started.splice(0).map((workers) => workers.beforeApplicationShutdown())));
 
+/** Delivers what is sent to another process, whose handlers are these. */
+const notifications = {
+  handlers: [] as [channel: string, handler: (payload: string) => void][],
+  sent: [] as string[],
+  on: (channel: string, handler: (payload: string) => void): unknown =>
+    notifications.handlers.push([channel, handler]),
+  send: (channel: string, payload: string): unknown => notifications.sent.push(`${channel} ${payload}`),
+};
+beforeEach(() => notifications.sent.splice(0));
+
 /** Workers of which none has been added. */
 function noWorkers(): Workers {
   const workers = new Workers(
     { ROLES: ['web', 'relay', 'sweeper'] } as unknown as Settings,
     { agrees: () => Promise.resolve(true) } as unknown as ClockWatch,
     { register() {}, start() {}, hasEnded() {}, hasFailed() {} } as unknown as WorkerRuns,
+    notifications as unknown as PgNotifications,
     { error() {} } as unknown as Log,
   );
+  workers.onModuleInit();
   started.push(workers);
   return workers;
 }
@@ -91,5 +104,26 @@ describe('a worker that lets work gather', () => {
     const { rounds } = gathering(['full', 'full', true]);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(rounds).toEqual([0, 0, 0, 100]);
+  });
+});
+
+describe('a worker that has something to do', () => {
+  it('is woken here if this process has its role, and otherwise in the process that has', () => {
+    const workers = noWorkers();
+    const step = (): Promise<boolean> => Promise.resolve(false);
+    workers.add({ name: 'relay', role: 'relay', everyMs: 60_000, step });
+    workers.add({ name: 'mails', role: 'dispatcher', everyMs: 60_000, step });
+    workers.wake('relay');
+    expect(notifications.sent).toEqual([]);
+    workers.wake('mails');
+    expect(notifications.sent).toEqual(['workers mails']);
+  });
+
+  it('tells nobody when it was woken by another process', () => {
+    const workers = noWorkers();
+    workers.add({ name: 'mails', role: 'dispatcher', everyMs: 60_000, step: () => Promise.resolve(false) });
+    workers.wakeOn('mail', 'mails');
+    for (const [, handler] of notifications.handlers) handler('mails');
+    expect(notifications.sent).toEqual([]);
   });
 });

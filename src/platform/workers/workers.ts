@@ -1,8 +1,9 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { random } from '../../kernel/random';
 import { type Cancel, timers } from '../../kernel/timers';
 import { type ProcessRole, Settings } from '../config/settings';
+import { PgNotifications } from '../database/pg-notifications';
 import { outsideRequest } from '../database/request-context';
 import { Log } from '../observability/log';
 import { withoutOrigin } from '../observability/origin';
@@ -14,6 +15,8 @@ import { WorkerRuns } from './worker-runs';
 const LOOK_AGAIN_MS = 5 * SECOND;
 /** The first rounds start one by one within this time. All at once, they would take every connection of the pool. */
 const FIRST_ROUNDS_MS = 10 * SECOND;
+/** Names workers that run in other processes and have something to do. */
+const WAKE_CHANNEL = 'workers';
 
 /**
  * One round of background work. Returns true if more work may be due, so that another round follows, or `full` if there is a backlog, so
@@ -35,15 +38,20 @@ interface WorkerPlan {
 
 /** The worker loops of this process. Each loop runs its step sequentially, never twice at once. */
 @Injectable()
-export class Workers implements BeforeApplicationShutdown {
+export class Workers implements OnModuleInit, BeforeApplicationShutdown {
   private readonly loops: Loop[] = [];
 
   constructor(
     private readonly settings: Settings,
     private readonly clocks: ClockWatch,
     private readonly rounds: WorkerRuns,
+    private readonly notifications: PgNotifications,
     private readonly log: Log,
   ) {}
+
+  onModuleInit(): void {
+    this.notifications.on(WAKE_CHANNEL, (name) => this.wakeHere(name));
+  }
 
   add(plan: WorkerPlan): void {
     this.rounds.register(plan);
@@ -54,7 +62,7 @@ export class Workers implements BeforeApplicationShutdown {
   start(): void {
     this.rounds.start();
     const loops = this.loops
-      .filter(({ plan }) => this.settings.ROLES.includes(plan.role))
+      .filter(({ plan }) => this.has(plan.role))
       .sort((a, b) => urgency(a.plan) - urgency(b.plan));
     for (const [index, loop] of loops.entries()) loop.start((index / loops.length) * FIRST_ROUNDS_MS);
   }
@@ -64,8 +72,25 @@ export class Workers implements BeforeApplicationShutdown {
     this.rounds.hasFailed(name);
   }
 
+  /** Something is due: wakes the worker in this process or, if another one has its role, there. */
   wake(name: string): void {
+    const role = this.loops.find(({ plan }) => plan.name === name)?.plan.role;
+    if (role === undefined || this.has(role)) this.wakeHere(name);
+    else this.notifications.send(WAKE_CHANNEL, name);
+  }
+
+  /** Wakes the worker of this process whenever something is sent on this channel. */
+  wakeOn(channel: string, name: string): void {
+    this.notifications.on(channel, () => this.wakeHere(name));
+  }
+
+  private wakeHere(name: string): void {
     for (const loop of this.loops) if (loop.plan.name === name) loop.wake();
+  }
+
+  /** Whether this process runs the workers of this role. */
+  has(role: ProcessRole): boolean {
+    return this.settings.ROLES.includes(role);
   }
 
   names(): string[] {
