@@ -247,7 +247,8 @@ describe('the image', () => {
     for (const { instruction, rest } of steps) {
       if (instruction === 'WORKDIR') mkdirSync(place((work = rest)), { recursive: true });
       else if (instruction === 'ENV')
-        Object.assign(env, Object.fromEntries(rest.split(' ').map((pair) => pair.split('='))));
+        for (const [, name, quoted, plain] of rest.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g))
+          env[name as string] = quoted ?? (plain as string);
       else if (instruction === 'COPY') {
         const [, from, names = ''] = /^(?:--from=(\S+) )?(.*)$/.exec(rest)!;
         const paths = names.split(' ');
