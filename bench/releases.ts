@@ -1,11 +1,10 @@
 /** `npm run bench -- --report`: the figures of each release, and their table in docs/performance.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CaseResult } from './comparison';
 
-const ROOT = join(__dirname, '..', __dirname.includes(join('dist', 'bench')) ? '..' : '');
-const FILE = join(ROOT, 'bench', 'release-figures.json');
-const PAGE = join(ROOT, 'docs', 'performance.md');
+// from the package root, where the benchmark and the specs run
+const FILE = 'bench/release-figures.json';
+const PAGE = 'docs/performance.md';
 const SHOWN = 5;
 
 /** The cases of the table. */
@@ -54,7 +53,7 @@ export function recordRelease(version: string, results: readonly CaseResult[]): 
 const rounded = (_: string, value: unknown): unknown =>
   typeof value === 'number' ? Number(value.toPrecision(3)) : value;
 
-/** The page with the table of the last releases, which follows its heading. */
+/** The page with the table of recent releases, which follows its heading. */
 export function withTable(page: string, releases: readonly Release[]): string {
   return page.replace(
     /(### Recent releases\n[^|]*)(?:\|.*\n)+/,

@@ -24,7 +24,8 @@ export function settingsOf(
   if (PROCESSES < PROCESSES_TO_SEPARATE || background.length === 0 || background.length === ROLES.length)
     return {};
   if (place < PROCESSES) return { ROLES: 'web' };
-  return { ROLES: background.join(), PORT: '0', HOST: '127.0.0.1', PUBLIC_URL }; // it serves no requests, so it leaves the port to the others
+  // it serves no requests, so it leaves the port to the others, and its links do not follow from its own
+  return { ROLES: background.join(), PORT: '0', HOST: '127.0.0.1', PUBLIC_URL };
 }
 
 /** Keeps the configured number of processes running, sums their metrics, and forwards stop signals. */

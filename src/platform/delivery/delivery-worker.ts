@@ -111,7 +111,7 @@ export class DeliveryWorker<Item extends object, Outcome> {
     return true;
   }
 
-  /** Notifies this process that an item is due. */
+  /** An item is due: wakes this process or, if another one sends, that one. */
   wake(): void {
     this.changes.add();
     this.wakeLoop();

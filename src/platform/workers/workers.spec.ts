@@ -8,7 +8,7 @@ import type { WorkerRuns } from './worker-runs';
 const started: Workers[] = [];
 afterEach(() => Promise.all(started.splice(0).map((workers) => workers.beforeApplicationShutdown())));
 
-/** Delivers what is sent to another process, whose handlers are these. */
+/** Records what is sent to other processes, and the handlers of what they send. */
 const notifications = {
   handlers: [] as [channel: string, handler: (payload: string) => void][],
   sent: [] as string[],
@@ -16,7 +16,10 @@ const notifications = {
     notifications.handlers.push([channel, handler]),
   send: (channel: string, payload: string): unknown => notifications.sent.push(`${channel} ${payload}`),
 };
-beforeEach(() => notifications.sent.splice(0));
+beforeEach(() => {
+  notifications.sent = [];
+  notifications.handlers = [];
+});
 
 /** Workers of which none has been added. */
 function noWorkers(): Workers {

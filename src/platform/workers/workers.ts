@@ -74,18 +74,14 @@ export class Workers implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Something is due: wakes the worker in this process or, if another one has its role, there. */
   wake(name: string): void {
-    const role = this.loops.find(({ plan }) => plan.name === name)?.plan.role;
-    if (role === undefined || this.has(role)) this.wakeHere(name);
-    else this.notifications.send(WAKE_CHANNEL, name);
+    const loop = this.named(name);
+    if (loop && !this.has(loop.plan.role)) this.notifications.send(WAKE_CHANNEL, name);
+    else loop?.wake();
   }
 
   /** Wakes the worker of this process whenever something is sent on this channel. */
   wakeOn(channel: string, name: string): void {
     this.notifications.on(channel, () => this.wakeHere(name));
-  }
-
-  private wakeHere(name: string): void {
-    for (const loop of this.loops) if (loop.plan.name === name) loop.wake();
   }
 
   /** Whether this process runs the workers of this role. */
@@ -106,6 +102,14 @@ export class Workers implements OnModuleInit, BeforeApplicationShutdown {
       quiet++;
       while ((await this.clocks.agrees()) && (await (chosen[at] as WorkerPlan).step())) quiet = 0;
     }
+  }
+
+  private wakeHere(name: string): void {
+    this.named(name)?.wake();
+  }
+
+  private named(name: string): Loop | undefined {
+    return this.loops.find(({ plan }) => plan.name === name);
   }
 
   /** Lets running steps finish and starts no more. */
