@@ -74,5 +74,5 @@ function cellOf(figures: Figures | undefined): string {
   if (!figures) return '–';
   const { share, perSecond, nodeCpuMs, postgresCpuMs } = figures;
   const ofFloor = share === null ? '–' : `**${Math.round(share * 100)} %**`;
-  return `${ofFloor}, ${Math.round(perSecond)} per s, ${nodeCpuMs.toFixed(2)} + ${postgresCpuMs.toFixed(2)} ms`;
+  return `${ofFloor}, ${Math.round(perSecond).toLocaleString('en')} per s, ${nodeCpuMs.toFixed(2)} + ${postgresCpuMs.toFixed(2)} ms`;
 }
