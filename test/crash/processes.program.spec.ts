@@ -26,7 +26,7 @@ function processesWith(roles: string): number[] {
 }
 
 it('with three processes, the last one does the background work and is replaced when it dies', async () => {
-  const service = await ServiceProcess.at(dataDir, { PROCESSES: '3', ADMIN_TOKEN });
+  const service = await ServiceProcess.at(dataDir, { PROCESSES: '3', ADMIN_TOKEN, LOG_LEVEL: 'warn' });
   await service.start();
   const headers = { 'content-type': 'application/json', 'x-admin-token': ADMIN_TOKEN };
   const metrics = async (): Promise<{ processes: object; pending: number | undefined }> => {
@@ -64,5 +64,6 @@ it('with three processes, the last one does the background work and is replaced 
     expect(successor).not.toBe(background);
   } finally {
     expect(await service.stop()).toBe(0);
+    expect(service.said).not.toContain('not sent');
   }
 });

@@ -44,7 +44,7 @@ export class ServiceProcess {
       ...this.settings,
       DATA_DIR: this.dataDir,
       PORT: String(this.port),
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: this.settings.LOG_LEVEL ?? 'error',
     };
     if (!this.settings.DATABASE_URL) delete (env as Record<string, string>).DATABASE_URL;
     delete (env as Record<string, string>).NODE_ENV;
@@ -78,6 +78,11 @@ export class ServiceProcess {
       await new Promise((resolve) => setTimeout(resolve, 20)); // two at once would count as one
     }
     return gone;
+  }
+
+  /** What it has written. */
+  get said(): string {
+    return this.output;
   }
 
   get inviteCode(): string {

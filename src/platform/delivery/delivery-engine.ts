@@ -24,9 +24,10 @@ export class DeliveryEngine implements BeforeApplicationShutdown {
     const { name, everyMs, channel } = queue;
     const worker = new DeliveryWorker(queue, this.clock, this.log, () => this.workers.wake(name));
     this.workers.add({ name, role: 'dispatcher', everyMs, step: () => worker.step() });
-    if (channel !== undefined && this.workers.has('dispatcher'))
-      this.notifications.on(channel, () => worker.wake());
-    this.running.push(worker);
+    if (this.workers.has('dispatcher')) {
+      if (channel !== undefined) this.notifications.on(channel, () => worker.wake());
+      this.running.push(worker);
+    }
     return worker;
   }
 
