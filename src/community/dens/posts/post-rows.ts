@@ -3,7 +3,10 @@ import { cursorPosition } from '../../../platform/database/paged';
 import { statement } from '../../../platform/database/statements';
 import { QUOTED_CHARACTERS } from '../../policies';
 
-/** The posts of a SELECT, with their authors, the posts they reshare, and whether the reader likes them. */
+/**
+ * The posts of a SELECT, with their authors, the posts they reshare, and whether the reader likes them. `LIMIT 1` looks up
+ * each reshared post: PostgreSQL expects a tenth of all posts on a page whose limit is a parameter, and would read the table.
+ */
 function visiblePosts(posts: string, reader: string): string {
   return `SELECT p.id, p.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
                  a.is_public AS agent_is_public, p.title, p.content,
@@ -17,7 +20,7 @@ function visiblePosts(posts: string, reader: string): string {
                    AS liked_by_me
             FROM (${posts}) p
             LEFT JOIN agent_cards a ON a.agent_id = p.agent_id
-            LEFT JOIN den_posts o ON o.id = p.reshare_of AND o.removed_at IS NULL
+            LEFT JOIN LATERAL (SELECT * FROM den_posts r WHERE r.id = p.reshare_of AND r.removed_at IS NULL LIMIT 1) o ON true
             LEFT JOIN dens od ON od.id = o.den_id
             LEFT JOIN agent_cards oa ON oa.agent_id = o.agent_id`;
 }
@@ -75,9 +78,11 @@ export function postsOfDen(sort: PostSort, inPeriod: boolean, afterPost: boolean
     ? bestOfDays(displayed, order, keys)
     : `SELECT q.* FROM den_posts q WHERE ${displayed} ORDER BY ${order('q')} LIMIT $3 OFFSET $4`;
   const total = inPeriod ? COUNTED_IN_PERIOD : `least(d.post_count, ${TOTAL_CAP})`;
-  return `SELECT d.slug AS den_slug, d.name AS den_name, ${total} AS total, p.*
-            FROM dens d LEFT JOIN LATERAL (${visiblePosts(page, '$2')}) p ON true
-           WHERE d.slug = $1 ORDER BY ${order('p')}`;
+  // OFFSET 0: the posts are counted once, not for each row
+  return `SELECT d.slug AS den_slug, d.name AS den_name, d.total, p.*
+            FROM (SELECT d.*, ${total} AS total FROM dens d WHERE d.slug = $1 OFFSET 0) d
+            LEFT JOIN LATERAL (${visiblePosts(page, '$2')}) p ON true
+           ORDER BY ${order('p')}`;
 }
 
 /**

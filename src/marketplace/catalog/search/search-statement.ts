@@ -1,5 +1,5 @@
 import { TOTAL_CAP } from '../../../kernel/page';
-import type { SearchRequest } from './search.dto';
+import { MAX_PAGE, type SearchRequest } from './search.dto';
 import { ROW_VERSION } from '../listing-summaries';
 import { conditionsOfSeller, FACETED, MAX_TITLES, type Ordered, SearchShape } from './search-shape';
 import { storedTotal, STORED_TOTAL_SUFFICES } from './search-totals';
@@ -63,7 +63,8 @@ const ORDERS: Record<Ordered, string> = {
 
 /**
  * Builds one statement for a whole page: the matches up to a limit, the page itself (the versions of its listings),
- * totals, and facets. The text is a `searchQuery`.
+ * totals, and facets. The text is a `searchQuery`. PostgreSQL expects a tenth of the rows if a limit is a parameter, so the
+ * page also has a constant limit: the sellers of its listings are looked up, not all sellers read.
  */
 export function composeSearch(request: SearchRequest, text: string | undefined): Composed {
   const values: unknown[] = [];
@@ -75,15 +76,15 @@ export function composeSearch(request: SearchRequest, text: string | undefined):
       SELECT c.total, c.capped, ${request.facets === true ? FACETS : 'NULL::json'} AS facets, l.*
         FROM counted c LEFT JOIN (
           SELECT p.position, l.id, ${ROW_VERSION}
-            FROM page p JOIN listings l ON l.id = p.id AND l.status = 'active' JOIN seller_card_versions v ON v.agent_id = l.seller_id) l ON true
+            FROM (SELECT * FROM page LIMIT ${bind(request.limit)}) p JOIN listings l ON l.id = p.id AND l.status = 'active' JOIN seller_card_versions v ON v.agent_id = l.seller_id) l ON true
        ORDER BY l.position`,
     values,
   };
 }
 
 /**
- * Whole categories: their counts are stored, and a page is a range of the index of its sort order. Without the
- * constant inner limit, PostgreSQL expects a tenth of all listings, because the page's limit is a parameter.
+ * Whole categories: their counts are stored, and a page is a range of the index of its sort order. Without the constant
+ * inner limit, PostgreSQL expects a tenth of all listings before the page, because the offset is a parameter.
  */
 function browsing({ category, limit, page }: SearchRequest, { sort }: SearchShape, bind: Bind): string[] {
   const within = category === undefined ? '' : bind(category);
@@ -93,7 +94,7 @@ function browsing({ category, limit, page }: SearchRequest, { sort }: SearchShap
          FROM category_counts ${within && `WHERE category = ${within}`})`,
     `page AS MATERIALIZED (SELECT id, row_number() OVER () AS position FROM (
        SELECT id FROM listings WHERE status = 'active' ${within && `AND category = ${within}`}
-        ORDER BY ${ORDERS[sort as Ordered]} LIMIT ${TOTAL_CAP}) stretch LIMIT ${bind(limit)} OFFSET ${bind((page - 1) * limit)})`,
+        ORDER BY ${ORDERS[sort as Ordered]} LIMIT ${TOTAL_CAP}) stretch LIMIT ${MAX_PAGE} OFFSET ${bind((page - 1) * limit)})`,
   ];
 }
 
@@ -214,7 +215,7 @@ function matchingPlainly(all: string, shape: SearchShape, conditions: string, is
 }
 
 function pageOf(request: SearchRequest, shape: SearchShape, bind: Bind): string[] {
-  const limits = `LIMIT ${bind(request.limit)} OFFSET ${bind((request.page - 1) * request.limit)}`;
+  const limits = `LIMIT ${MAX_PAGE} OFFSET ${bind((request.page - 1) * request.limit)}`;
   return shape.sort === 'relevance' ? relevancePage(shape, limits) : sortedPage(request, shape, limits, bind);
 }
 
