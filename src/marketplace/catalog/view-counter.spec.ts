@@ -1,4 +1,6 @@
-import { SeenToday } from './view-counter';
+import type { Database } from '../../platform/database/statements';
+import type { Workers } from '../../platform/workers/workers';
+import { SeenToday, ViewCounter } from './view-counter';
 
 const TODAY = '2026-11-23';
 
@@ -16,5 +18,28 @@ describe('what was seen on a day', () => {
     for (const what of ['one', 'two', 'three', 'four', 'five']) expect(seen.add(TODAY, what)).toBe(1);
     expect(seen.add(TODAY, 'three')).toBe(2);
     expect(seen.add(TODAY, 'one')).toBe(1);
+  });
+});
+
+describe('views that come while others are written', () => {
+  it('wait for the next round, unless they fill a batch', async () => {
+    const written: number[] = [];
+    const view = (from: number, to: number): void => {
+      for (let number = from; number < to; number++) counter.count(`lst_${number}`, '192.0.2.1');
+    };
+    const database = {
+      rows: (_: unknown, [ids]: [string[]]) => {
+        written.push(ids.length);
+        if (written.length === 1) view(1_000, 1_003);
+        return Promise.resolve([]);
+      },
+    } as unknown as Database;
+    const workers = { wake: () => undefined } as unknown as Workers;
+    const counter = new ViewCounter(database, workers, { now: () => new Date(`${TODAY}T12:00:00Z`) });
+    view(0, 1_000);
+    expect(await counter.flush()).toBe(true);
+    expect(await counter.flush()).toBe(false);
+    await counter.beforeApplicationShutdown();
+    expect(written).toEqual([500, 500, 3]);
   });
 });

@@ -42,6 +42,8 @@ export class SeenToday {
 }
 
 const BATCH = 500;
+/** The listings whose views wait for the next round, at most. */
+const MAX_WAITING = 10 * BATCH;
 
 /**
  * Writes in id order, so that two processes that flush cannot deadlock. The listing itself is written only if its popularity
@@ -109,10 +111,13 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
       counted: counted + more.counted,
       favored: favored + more.favored,
     });
-    if (this.seen.size >= BATCH) this.workers.wake('listing-views');
+    if (this.seen.size >= MAX_WAITING) this.workers.wake('listing-views');
   }
 
-  /** Writes the views since the last flush. A failed write is retried; a crash loses them. */
+  /**
+   * Writes a batch of the views since the last flush, and returns whether another one is full: what is seen while it
+   * writes waits, or a busy service would write without pause. A failed write is retried; a crash loses the views.
+   */
   async flush(): Promise<boolean> {
     const batch = [...this.seen].slice(0, BATCH);
     if (batch.length === 0) return false;
@@ -126,10 +131,10 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
       for (const [id, seen] of batch) this.add(id, seen);
       throw error;
     }
-    return this.seen.size > 0;
+    return this.seen.size >= BATCH;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    while (await this.flush());
+    while (this.seen.size > 0) await this.flush();
   }
 }
