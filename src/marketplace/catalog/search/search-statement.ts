@@ -63,8 +63,8 @@ const ORDERS: Record<Ordered, string> = {
 
 /**
  * Builds one statement for a whole page: the matches up to a limit, the page itself (the versions of its listings),
- * totals, and facets. The text is a `searchQuery`. PostgreSQL expects a tenth of the rows if a limit is a parameter, so the
- * page also has a constant limit: the sellers of its listings are looked up, not all sellers read.
+ * totals, and facets. The text is a `searchQuery`. PostgreSQL expects a tenth of the rows where a limit is a parameter; with
+ * the second limit, it looks up the sellers of the page instead of reading all sellers.
  */
 export function composeSearch(request: SearchRequest, text: string | undefined): Composed {
   const values: unknown[] = [];
@@ -84,7 +84,7 @@ export function composeSearch(request: SearchRequest, text: string | undefined):
 
 /**
  * Whole categories: their counts are stored, and a page is a range of the index of its sort order. Without the constant
- * inner limit, PostgreSQL expects a tenth of all listings before the page, because the offset is a parameter.
+ * limits, PostgreSQL expects a tenth of all listings before the page and on it.
  */
 function browsing({ category, limit, page }: SearchRequest, { sort }: SearchShape, bind: Bind): string[] {
   const within = category === undefined ? '' : bind(category);
@@ -215,7 +215,7 @@ function matchingPlainly(all: string, shape: SearchShape, conditions: string, is
 }
 
 function pageOf(request: SearchRequest, shape: SearchShape, bind: Bind): string[] {
-  const limits = `LIMIT ${MAX_PAGE} OFFSET ${bind((request.page - 1) * request.limit)}`;
+  const limits = `LIMIT ${bind(request.limit)} OFFSET ${bind((request.page - 1) * request.limit)}`;
   return shape.sort === 'relevance' ? relevancePage(shape, limits) : sortedPage(request, shape, limits, bind);
 }
 
