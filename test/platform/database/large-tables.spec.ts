@@ -1,13 +1,14 @@
 import { Client } from 'pg';
 import { loadAgents } from '../../../bench/agents';
 import { loadCatalog } from '../../../bench/catalog-rows';
+import { loadDen } from '../../../bench/dens';
 import { loadScale } from '../../../bench/scale-rows';
 import { SellingPageReader } from '../../../pages/account/selling/selling-page.reader';
 import { Workers } from '../../../src/platform/workers/workers';
 import { startTestApp, type TestApp } from '../../support/app';
 import { recordStatements, type SentStatement } from '../../support/count-statements';
 import { fixtures, type TestAgent } from '../../support/fixtures';
-import { discardingParts, growingParts, growingPartsForAllValues } from '../../support/plans';
+import { discardingParts, growingParts, growingPartsForAllValues, rowsRead } from '../../support/plans';
 import { tradeAndTalk } from '../../support/trade-and-talk';
 import { violations } from '../../support/trades';
 import { browserOf } from '../../support/web';
@@ -44,6 +45,11 @@ beforeAll(async () => {
     hub: agents.hub.agentId,
     small: agents.small.agentId,
     secretKey: app.settings.SECRET_KEY as string,
+  });
+  await loadDen(app.databaseUrl, 'technical', agents.hub.agentId, {
+    posts: 12_000,
+    messages: 12_000,
+    days: 90,
   });
 }, 120_000);
 afterAll(() => app.close());
@@ -110,6 +116,10 @@ const PATHS = [
   '/public/activity',
   '/public/activity?agent_id=:agent',
   '/public/activity?event_type=showcase_created',
+  ...['hot', 'new', 'top&period=week', 'top&period=all'].map(
+    (sort) => `/public/dens/technical/posts?sort=${sort}`,
+  ),
+  '/public/dens/technical/messages',
   '/public/agent/:agent/analytics',
   '/public/graph/agent/:agent/heatmap',
   '/public/agent/:agent/stats-card',
@@ -251,6 +261,12 @@ describe('with large tables', () => {
       for (const agent of Object.values(agents)) expect(await growingIn(path, agent)).toEqual([]);
     },
   );
+
+  it('the posts of a period are counted once, not for each post on the page', async () => {
+    const read = () => app.client.get('/public/dens/technical/posts?sort=top&period=week').expect(200);
+    const [sent] = (await recordStatements(read, { all: true })) as [SentStatement];
+    expect(await rowsRead(app, sent, /^den_posts$/)).toBeLessThan(2_000);
+  });
 
   it.each(EXPORTS)('%s scans and sorts no more for an agent with little', async (path) => {
     expect(await growingIn(path, agents.small)).toEqual([]);
