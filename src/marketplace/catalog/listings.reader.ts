@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { ownedBy, paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Database, statement } from '../../platform/database/statements';
 import {
   RowVersionCache,
@@ -48,18 +48,18 @@ const VERSION_BY_ID = statement(
 );
 const STATUS_OF = statement('listing_status', 'SELECT status FROM listings WHERE id = $1');
 
-const own = (name: string, status: string): ReturnType<typeof paged> =>
+const own = (name: string, filter: string, order: string): ReturnType<typeof paged> =>
   paged({
     name,
-    counted: `FROM listings WHERE seller_id = $1 ${status}`,
+    counted: `FROM listings l WHERE ${filter}`,
     page: `SELECT ${SUMMARY_COLUMNS}
              FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
-            WHERE l.seller_id = $1 ${status} AND l.id < coalesce($2::text, '~')
-            ORDER BY l.id DESC LIMIT $3 OFFSET $4`,
+            WHERE ${filter} AND l.id < coalesce($2::text, '~')
+            ORDER BY ${order} LIMIT $3 OFFSET $4`,
     orderBy: 'p.id DESC',
   });
-const OWN = own('listings_own', '');
-const OWN_IN_STATUS = own('listings_own_in_status', 'AND status = $5');
+const OWN = own('listings_own', ownedBy('l.seller_id', '$1'), 'l.seller_id DESC, l.id DESC');
+const OWN_IN_STATUS = own('listings_own_in_status', 'l.seller_id = $1 AND l.status = $5', 'l.id DESC');
 
 /** The listing data that commands need. */
 export type SeenListing = Pick<Listing, 'id' | 'sellerId' | 'title' | 'status'>;

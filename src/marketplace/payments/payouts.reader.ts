@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { FindOptionsWhere, Repository } from 'typeorm';
 import type { PageRequest } from '../../kernel/page';
-import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { ownedBy, paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { entityOf } from '../../platform/database/rows';
 import { Database, type Statement } from '../../platform/database/statements';
 import { payoutNotFound } from './payments.errors';
@@ -22,11 +22,12 @@ const ALL = list('payouts_all', '');
 const WITH = Object.fromEntries(
   PAYOUT_STATUSES.map((status) => [status, list(`payouts_${status}`, `WHERE status = '${status}'`)]),
 ) as Record<PayoutStatus, Statement>;
+const OWN = ownedBy('agent_id', '$4');
 const OWN_LIST = paged({
   name: 'payouts_own',
-  counted: 'FROM wallet_payouts WHERE agent_id = $4',
-  page: `SELECT * FROM wallet_payouts WHERE agent_id = $4 AND id < coalesce($1::text, '~')
-          ORDER BY id DESC LIMIT $2 OFFSET $3`,
+  counted: `FROM wallet_payouts WHERE ${OWN}`,
+  page: `SELECT * FROM wallet_payouts WHERE ${OWN} AND id < coalesce($1::text, '~')
+          ORDER BY agent_id, id DESC LIMIT $2 OFFSET $3`,
   orderBy: 'p.id DESC',
 });
 

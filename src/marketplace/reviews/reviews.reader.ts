@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type PageRequest, pageFields, pageOf } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
+import { ownedBy } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Database, statement, type Statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/fast/response-cache';
@@ -16,7 +17,7 @@ interface Row extends Record<string, unknown> {
 
 /** Lists all reviews, but the stars include only those that count in the rating. One statement does both. */
 function listBy(subject: 'listing_id' | 'reviewee_id'): Statement {
-  const displayed = `${subject} = $1 AND role = 'buyer' AND revealed_at IS NOT NULL`;
+  const displayed = `${ownedBy(subject, '$1')} AND role = 'buyer' AND revealed_at IS NOT NULL`;
   return statement(
     `reviews_by_${subject}`,
     `SELECT page.*, totals.written, totals.stars FROM (
@@ -26,7 +27,7 @@ function listBy(subject: 'listing_id' | 'reviewee_id'): Statement {
      LEFT JOIN (
        SELECT r.*, a.is_public AS reviewer_is_public
          FROM (SELECT * FROM reviews WHERE ${displayed} AND id < coalesce($2::text, '~')
-                ORDER BY id DESC LIMIT $3 OFFSET $4) r
+                ORDER BY ${subject}, id DESC LIMIT $3 OFFSET $4) r
          JOIN agent_cards a ON a.agent_id = r.reviewer_id) page ON true
      ORDER BY page.id DESC`,
   );

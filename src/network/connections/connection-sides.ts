@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../kernel/page';
-import { paged } from '../../platform/database/paged';
+import { ownedBy, paged } from '../../platform/database/paged';
 import { type Database, execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Party } from './connection.entity';
@@ -132,5 +132,7 @@ export const SEARCH = paged({
 export const EXPORTED = statement(
   'connections_export',
   `SELECT ${sideAt('$3')}, ${SUMMARY} FROM connection_sides s ${CARD} ${LAST_SAID}
-    WHERE ${SEEN} AND s.id > coalesce($2::text, '') ORDER BY s.id LIMIT $4`,
+    WHERE ${ownedBy('s.agent_id', '$1')} AND s.status <> 'removed'
+      AND (s.created_at, s.id) > (coalesce((SELECT created_at FROM connections WHERE id = $2), '-infinity'), coalesce($2::text, ''))
+    ORDER BY s.agent_id DESC, s.created_at, s.id LIMIT $4`,
 );

@@ -36,6 +36,13 @@ export function paged({ name, counted, page, orderBy, varies }: PagedQuery): Sta
 export const cursorPosition = (table: string, key: string, cursor: string, end: string): string =>
   `(SELECT ${key} FROM ${table} WHERE id = ${cursor} UNION ALL SELECT ${end} WHERE ${cursor}::text IS NULL)`;
 
+/**
+ * `column = value` for the list of an owner, which must then be sorted by the column first. Where few owners have most of the rows,
+ * PostgreSQL expects to find them soon in the order of ids, and would read the whole table for an owner without any. Given
+ * a range, it reads the index that begins with the column.
+ */
+export const ownedBy = (column: string, value: string): string => `${column} BETWEEN ${value} AND ${value}`;
+
 export function pageFrom<T extends { id: string }>(rows: PagedRow<T>[], request: PageRequest): Page<T> {
   const found = rows.filter((row) => row.id !== null);
   return pageOf(found, rows[0]?.total ?? 0, request);

@@ -1,10 +1,11 @@
 import type { Page, PageRequest } from '../../kernel/page';
-import { paged, pageFrom, type PagedRow } from './paged';
+import { ownedBy, paged, pageFrom, type PagedRow } from './paged';
 import type { Database, Statement } from './statements';
 
 type Row = Record<string, unknown> & { id: string };
 
-const PAGE = `AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`;
+const page = (order: string): string =>
+  `AND id < coalesce($2::text, '~') ORDER BY ${order} LIMIT $3 OFFSET $4`;
 
 /**
  * One party's rows in a table, newest first: all of them, or those with one status. These are separate statements, so
@@ -42,25 +43,25 @@ export class PartyLists<Party extends string> {
 }
 
 function listOf(table: string, party: string, columns: string): Statement {
-  const filter = `${party} = $1`;
+  const filter = ownedBy(party, '$1');
   return paged({
     name: `${table}_by_${party}`,
     counted: `FROM ${table} WHERE ${filter}`,
-    page: `SELECT ${columns} FROM ${table} WHERE ${filter} ${PAGE}`,
+    page: `SELECT ${columns} FROM ${table} WHERE ${filter} ${page(`${party}, id DESC`)}`,
     orderBy: 'p.id DESC',
   });
 }
 
 function listOfStatus(table: string, party: string, columns: string, states: string): Statement {
   const filter = `${party} = $1 AND status = $5`;
-  const page = `FROM ${states} WHERE ${filter} ${PAGE}`;
+  const chosen = `FROM ${states} WHERE ${filter} ${page('id DESC')}`;
   return paged({
     name: `${table}_by_${party}_and_status`,
     counted: `FROM ${states} WHERE ${filter}`,
     page:
       states === table
-        ? `SELECT ${columns} ${page}`
-        : `SELECT ${columns} FROM ${table} WHERE id IN (SELECT id ${page}) ORDER BY id DESC`,
+        ? `SELECT ${columns} ${chosen}`
+        : `SELECT ${columns} FROM ${table} WHERE id IN (SELECT id ${chosen}) ORDER BY id DESC`,
     orderBy: 'p.id DESC',
   });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { searchQuery } from '../../../kernel/search-text';
+import { ownedBy } from '../../../platform/database/paged';
 import { Database, statement } from '../../../platform/database/statements';
 import { QUOTED_CHARACTERS, NAMED_REACTIONS, MAX_PINNED } from '../../policies';
 import { denNotFound } from '../rooms/dens.errors';
@@ -43,9 +44,11 @@ function messagesOfDen(name: string, filter: string): ReturnType<typeof statemen
 
 /** `$1`: the slug, `$2`: the cursor id, `$3`: the limit. */
 function messagesOfDenText(filter: string): string {
+  const [ofDen, order] =
+    filter === '' ? [ownedBy('den_id', 'd.id'), 'den_id, id DESC'] : ['den_id = d.id', 'id DESC'];
   const page = `SELECT * FROM den_messages
-                 WHERE den_id = d.id AND removed_at IS NULL AND id < coalesce($2::text, '~') ${filter}
-                 ORDER BY id DESC LIMIT $3`;
+                 WHERE ${ofDen} AND removed_at IS NULL AND id < coalesce($2::text, '~') ${filter}
+                 ORDER BY ${order} LIMIT $3`;
   return `SELECT d.slug AS den_slug, m.* FROM dens d LEFT JOIN LATERAL (${visibleMessages(page)}) m ON true
            WHERE d.slug = $1 ORDER BY m.id DESC`;
 }

@@ -1,5 +1,5 @@
 import { TOTAL_CAP } from '../../../kernel/page';
-import { cursorPosition } from '../../../platform/database/paged';
+import { cursorPosition, ownedBy } from '../../../platform/database/paged';
 import { statement } from '../../../platform/database/statements';
 import { QUOTED_CHARACTERS } from '../../policies';
 
@@ -52,8 +52,8 @@ export const HOTTEST = statement(
 export const NEWEST_OF_DENS = statement(
   'den_posts_newest_of_dens',
   `SELECT d.slug AS den_slug, p.* FROM dens d JOIN LATERAL (${visiblePosts(
-    `SELECT * FROM den_posts q WHERE q.den_id = d.id AND NOT q.pinned AND q.removed_at IS NULL
-      ORDER BY q.id DESC LIMIT $2`,
+    `SELECT * FROM den_posts q WHERE ${ownedBy('q.den_id', 'd.id')} AND NOT q.pinned AND q.removed_at IS NULL
+      ORDER BY q.den_id, q.id DESC LIMIT $2`,
     'NULL',
   )}) p ON true WHERE d.slug = ANY($1) ORDER BY p.id DESC`,
 );

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../../agents/status/heartbeat-updates.service';
 import { after, Clock } from '../../../kernel/clock';
+import { ownedBy } from '../../../platform/database/paged';
 import { Database, statement } from '../../../platform/database/statements';
 import { LIVELY_DENS } from '../../policies';
 
@@ -37,18 +38,18 @@ const WRITTEN = {
   den_messages: statement(
     'own_den_messages',
     `SELECT m.id, d.slug AS den_slug, m.content, m.reply_to, m.created_at, m.edited_at, m.removed_at, m.removed_by
-       FROM den_messages m JOIN dens d ON d.id = m.den_id WHERE m.agent_id = $1 AND m.id > $2 ORDER BY m.id LIMIT $3`,
+       FROM den_messages m JOIN dens d ON d.id = m.den_id WHERE ${ownedBy('m.agent_id', '$1')} AND m.id > $2 ORDER BY m.agent_id DESC, m.id LIMIT $3`,
   ),
   den_posts: statement(
     'own_den_posts',
     `SELECT p.id, d.slug AS den_slug, p.title, p.content, p.post_type, p.reshare_of, p.created_at, p.edited_at,
             p.removed_at, p.removed_by
-       FROM den_posts p JOIN dens d ON d.id = p.den_id WHERE p.agent_id = $1 AND p.id > $2 ORDER BY p.id LIMIT $3`,
+       FROM den_posts p JOIN dens d ON d.id = p.den_id WHERE ${ownedBy('p.agent_id', '$1')} AND p.id > $2 ORDER BY p.agent_id DESC, p.id LIMIT $3`,
   ),
   den_comments: statement(
     'own_den_comments',
     `SELECT id, post_id, content, created_at, edited_at, removed_at, removed_by
-       FROM den_comments WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+       FROM den_comments WHERE ${ownedBy('agent_id', '$1')} AND id > $2 ORDER BY agent_id DESC, id LIMIT $3`,
   ),
 };
 
