@@ -49,7 +49,6 @@ export const SIMPLE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     'mcp_tasks_own_data',
     'orders_own_purchases',
     'orders_own_sales',
-    'own_den_comments',
     'own_den_reactions',
     'showcase_comments_of_agent',
     'showcase_items_of_agent',

@@ -9,8 +9,10 @@ const SCALE_NAMES = Object.keys(SCALES) as ScaleName[];
 const SCALES_FROM = LISTS.length * 2;
 const TERMS_FROM = SCALES_FROM + SCALE_NAMES.length * 2;
 
-const lengthAt = new Map(LISTS.map((list, at) => [list, at * 2]));
-const stepAt = new Map(SCALE_NAMES.map((scale, at) => [scale, SCALES_FROM + at * 2]));
+const offsets = <Name extends string>(names: readonly Name[], from: number): Record<Name, number> =>
+  Object.fromEntries(names.map((name, index) => [name, from + index * 2])) as Record<Name, number>;
+const lengthAt = offsets(LISTS, 0);
+const stepAt = offsets(SCALE_NAMES, SCALES_FROM);
 
 /** Returns the id of a term, or undefined if no agent has it. */
 export type TermIds = (kind: string, term: string) => number | undefined;
@@ -21,12 +23,20 @@ export class Comparison {
   private readonly meets = new Map<number, [aspect: number, count: number][]>();
   private readonly met = new Float64Array(ASPECTS.length);
   private readonly shares = new Float64Array(ASPECTS.length);
+  /** Of each aspect: what this agent has of it, and where a shape says what the other has. */
+  private readonly measures: { near: boolean; ours: number; at: number }[];
 
   constructor(
     private readonly own: Facets,
     ids: TermIds,
   ) {
     ASPECTS.forEach((aspect, at) => this.learn(aspect, at, ids));
+    this.measures = ASPECTS.map((aspect) => {
+      if (aspect.measure === 'near')
+        return { near: true, ours: this.stepOn(aspect.scale), at: stepAt[aspect.scale] };
+      const list = aspect.measure === 'shared' ? aspect.list : aspect.of;
+      return { near: false, ours: own.lists[list].length, at: lengthAt[list] };
+    });
   }
 
   overall(shape: Buffer, sharedNeighbours: number): number {
@@ -35,7 +45,12 @@ export class Comparison {
       const known = this.meets.get(shape.readInt32BE(from));
       if (known) for (const [at, count] of known) this.met[at] = (this.met[at] as number) + count;
     }
-    ASPECTS.forEach((aspect, at) => (this.shares[at] = this.share(aspect, at, shape)));
+    for (const [aspect, { near, ours, at }] of this.measures.entries()) {
+      const theirs = shape.readInt16BE(at);
+      this.shares[aspect] = near
+        ? 1 - Math.abs(ours - theirs) / 2
+        : (this.met[aspect] as number) / (ours + theirs);
+    }
     const apart = opposites((scale) => this.distance(scale, shape));
     return scoreOf(this.shares, apart, sharedNeighbours).overall;
   }
@@ -58,15 +73,12 @@ export class Comparison {
     }
   }
 
-  private share(aspect: Aspect, at: number, shape: Buffer): number {
-    if (aspect.measure === 'near') return 1 - this.distance(aspect.scale, shape) / 2;
-    const list = aspect.measure === 'shared' ? aspect.list : aspect.of;
-    const total = this.own.lists[list].length + shape.readInt16BE(lengthAt.get(list));
-    return total === 0 ? NaN : (this.met[at] as number) / total;
+  private distance(scale: ScaleName, shape: Buffer): number {
+    return Math.abs(this.stepOn(scale) - shape.readInt16BE(stepAt[scale]));
   }
 
-  private distance(scale: ScaleName, shape: Buffer): number {
+  private stepOn(scale: ScaleName): number {
     const steps: readonly string[] = SCALES[scale];
-    return Math.abs(steps.indexOf(this.own.scales[scale]) - shape.readInt16BE(stepAt.get(scale)));
+    return steps.indexOf(this.own.scales[scale]);
   }
 }

@@ -3,7 +3,7 @@ import { Database, statement } from '../../../platform/database/statements';
 import { ComparedProfilesReader } from '../compatibility.reader';
 import { facetsOf } from '../fit/facets';
 import { soughtTerms } from './agent-terms';
-import { CandidatesReader, unpacked } from './candidates.reader';
+import { CandidatesReader, PACKED, unpacked } from './candidates.reader';
 import { Comparison } from './comparison';
 
 const TERMS = statement(
@@ -13,8 +13,7 @@ const TERMS = statement(
 );
 const SHAPES = statement(
   'discovery_shapes',
-  `SELECT string_agg(int4send(d.ordinal) || int2send(length(d.agent_id)::int2) || int2send(length(d.shape)::int2)
-                    || convert_to(d.agent_id, 'UTF8') || d.shape, '') AS packed
+  `SELECT ${PACKED} AS packed
      FROM discovery_agents d
     WHERE d.agent_id = ANY($1) AND d.agent_id <> $2 AND d.listed
       AND d.agent_id NOT IN (SELECT other_id FROM blocked_pairs WHERE agent_id = $2)`,
@@ -53,9 +52,9 @@ export class FitsReader {
     const comparison = new Comparison(facets, (kind, term) => ids.get(`${kind} ${term}`));
     return async (agentIds) => {
       if (agentIds.length === 0) return new Map();
-      const row = await this.database.first<{ packed: Buffer | null }>(SHAPES, [agentIds, agentId]);
+      const row = await this.database.first<{ packed: string | null }>(SHAPES, [agentIds, agentId]);
       return new Map(
-        unpacked(row?.packed ?? Buffer.alloc(0)).map(({ ordinal, agentId: id, shape }) => [
+        unpacked(row?.packed ?? '').map(({ ordinal, agentId: id, shape }) => [
           id,
           comparison.overall(shape, near.get(ordinal) ?? 0),
         ]),
