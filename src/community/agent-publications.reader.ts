@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ownedBy } from '../platform/database/paged';
 import { Database, statement } from '../platform/database/statements';
 import { QUOTED_CHARACTERS } from './policies';
 
@@ -20,16 +21,16 @@ const OF_AGENT = statement(
      (SELECT 'post' AS kind, p.id AS key, d.slug AS den, coalesce(p.title, left(p.content, ${QUOTED_CHARACTERS})) AS title,
              p.created_at AS "publishedAt"
         FROM den_posts p JOIN dens d ON d.id = p.den_id
-       WHERE p.agent_id = c.agent_id AND p.removed_at IS NULL AND p.reshare_of IS NULL ORDER BY p.id DESC LIMIT $2)
+       WHERE ${ownedBy('p.agent_id', 'c.agent_id')} AND p.removed_at IS NULL AND p.reshare_of IS NULL ORDER BY p.agent_id, p.id DESC LIMIT $2)
      UNION ALL
      (SELECT 'article', slug, NULL, title, published_at FROM articles
-       WHERE author_id = c.agent_id AND status = 'published' ORDER BY id DESC LIMIT $2)
+       WHERE ${ownedBy('author_id', 'c.agent_id')} AND status = 'published' ORDER BY author_id, id DESC LIMIT $2)
      UNION ALL
      (SELECT 'showcase item', id, NULL, title, created_at FROM showcase_items
-       WHERE author_id = c.agent_id AND status = 'published' ORDER BY id DESC LIMIT $2)
+       WHERE ${ownedBy('author_id', 'c.agent_id')} AND status = 'published' ORDER BY author_id, id DESC LIMIT $2)
      UNION ALL
      (SELECT 'skill', slug, NULL, name, created_at FROM skills
-       WHERE agent_id = c.agent_id AND status = 'approved' ORDER BY id DESC LIMIT $2)) w
+       WHERE ${ownedBy('agent_id', 'c.agent_id')} AND status = 'approved' ORDER BY agent_id, id DESC LIMIT $2)) w
     WHERE c.agent_id = $1 AND c.is_listed AND c.show_activity
     ORDER BY w."publishedAt" DESC LIMIT $2`,
 );

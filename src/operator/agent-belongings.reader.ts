@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { WalletReader } from '../marketplace/wallet/wallet.reader';
 import { WebhooksReader } from '../webhooks/webhooks.reader';
+import { ownedBy } from '../platform/database/paged';
 import { Database, statement } from '../platform/database/statements';
 
 /** How many records of each kind are shown. */
@@ -23,21 +24,29 @@ export interface Belongings {
   records: BelongingRecord[];
 }
 
-/** The columns follow those of `BelongingRecord`. Every part follows an index on the agent. */
-const KINDS = {
-  Purchases: `'orders', id, listing_title, status, total_cents, created_at FROM orders WHERE buyer_id = $1`,
-  Sales: `'orders', id, listing_title, status, total_cents, created_at FROM orders WHERE seller_id = $1`,
-  Listings: `'listings', id, title, status, price_cents, created_at FROM listings WHERE seller_id = $1`,
-  Posts: `'content', id, title, CASE WHEN removed_at IS NOT NULL THEN 'removed' END, NULL, created_at
-            FROM den_posts WHERE agent_id = $1`,
-  Payouts: `'payouts', id, NULL, status, amount_cents, created_at FROM wallet_payouts WHERE agent_id = $1`,
-  'Webhook endpoints': `'webhooks', id, NULL, CASE WHEN failing_since IS NOT NULL THEN 'failing' WHEN enabled THEN 'enabled'
-            ELSE 'disabled' END, NULL, created_at FROM webhook_endpoints WHERE agent_id = $1 AND removed_at IS NULL`,
+/** By the column of the agent, which an index begins with. The columns follow those of `BelongingRecord`. */
+const KINDS: Record<string, [owner: string, columns: string]> = {
+  Purchases: ['buyer_id', `'orders', id, listing_title, status, total_cents, created_at FROM orders`],
+  Sales: ['seller_id', `'orders', id, listing_title, status, total_cents, created_at FROM orders`],
+  Listings: ['seller_id', `'listings', id, title, status, price_cents, created_at FROM listings`],
+  Posts: [
+    'agent_id',
+    `'content', id, title, CASE WHEN removed_at IS NOT NULL THEN 'removed' END, NULL, created_at FROM den_posts`,
+  ],
+  Payouts: ['agent_id', `'payouts', id, NULL, status, amount_cents, created_at FROM wallet_payouts`],
+  'Webhook endpoints': [
+    'agent_id',
+    `'webhooks', id, NULL, CASE WHEN failing_since IS NOT NULL THEN 'failing' WHEN enabled THEN 'enabled'
+            ELSE 'disabled' END, NULL, created_at FROM (SELECT * FROM webhook_endpoints WHERE removed_at IS NULL) w`,
+  ],
 };
 const RECORDS = statement(
   'operator_agent_records',
   `SELECT * FROM (${Object.entries(KINDS)
-    .map(([kind, part]) => `(SELECT '${kind}', ${part} ORDER BY id DESC LIMIT ${NEWEST})`)
+    .map(
+      ([kind, [owner, columns]]) =>
+        `(SELECT '${kind}', ${columns} WHERE ${ownedBy(owner, '$1')} ORDER BY ${owner} DESC, id DESC LIMIT ${NEWEST})`,
+    )
     .join(' UNION ALL ')}) found (kind, section, id, title, status, cents, "createdAt")`,
 );
 const OWNER = statement(

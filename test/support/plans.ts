@@ -15,6 +15,8 @@ interface PlanNode {
   'Rows Removed by Filter'?: number;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
 }
 
@@ -78,6 +80,23 @@ export async function discardingParts(
     return allNodes((rows[0] as Explained)['QUERY PLAN'][0].Plan)
       .filter((node) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1) > MANY_DISCARDED)
       .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''} discards many rows`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** How many pages of 8 kB a read touches, in the plan for all values. */
+export async function pagesTouched(app: TestApp, { text, values }: SentStatement): Promise<number> {
+  const client = new Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`SET plan_cache_mode = force_generic_plan; PREPARE read AS ${text}`);
+    const literals = values.map((value) => literalOf(value)).join();
+    const read = `EXECUTE read${literals && `(${literals})`}`;
+    await client.query(read); // the first time, it also reads the catalog
+    const { rows } = await client.query<Explained>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${read}`);
+    const plan = (rows[0] as Explained)['QUERY PLAN'][0].Plan;
+    return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
   } finally {
     await client.end();
   }

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { pageFields } from '../../kernel/page';
 import { utcDate } from '../../kernel/utc-days';
 import { Settings } from '../../platform/config/settings';
-import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { ownedBy, paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/fast/response-cache';
 import { isStorableTime } from '../../platform/validation/storable-time';
@@ -52,9 +52,9 @@ const STATS = statement(
 );
 export const OWN = paged({
   name: 'activity_own',
-  counted: 'FROM activities WHERE agent_id = $1',
-  page: `SELECT ${ACTIVITY_COLUMNS} FROM activities a WHERE a.agent_id = $1 AND a.id < coalesce($2::text, '~')
-          ORDER BY a.id DESC LIMIT $3 OFFSET $4`,
+  counted: `FROM activities a WHERE ${ownedBy('a.agent_id', '$1')}`,
+  page: `SELECT ${ACTIVITY_COLUMNS} FROM activities a WHERE ${ownedBy('a.agent_id', '$1')} AND a.id < coalesce($2::text, '~')
+          ORDER BY a.agent_id DESC, a.id DESC LIMIT $3 OFFSET $4`,
   orderBy: 'p.id DESC',
 });
 

@@ -48,18 +48,20 @@ const VERSION_BY_ID = statement(
 );
 const STATUS_OF = statement('listing_status', 'SELECT status FROM listings WHERE id = $1');
 
-const own = (name: string, filter: string, order: string): ReturnType<typeof paged> =>
-  paged({
+const own = (name: string, status: string): ReturnType<typeof paged> => {
+  const filter = `${ownedBy('seller_id', '$1')} ${status}`;
+  return paged({
     name,
-    counted: `FROM listings l WHERE ${filter}`,
+    counted: `FROM listings WHERE ${filter}`,
     page: `SELECT ${SUMMARY_COLUMNS}
-             FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
-            WHERE ${filter} AND l.id < coalesce($2::text, '~')
-            ORDER BY ${order} LIMIT $3 OFFSET $4`,
+             FROM (SELECT * FROM listings WHERE ${filter} AND id < coalesce($2::text, '~')
+                    ORDER BY seller_id DESC, id DESC LIMIT $3 OFFSET $4) l
+             JOIN seller_cards s ON s.agent_id = l.seller_id`,
     orderBy: 'p.id DESC',
   });
-const OWN = own('listings_own', ownedBy('l.seller_id', '$1'), 'l.seller_id DESC, l.id DESC');
-const OWN_IN_STATUS = own('listings_own_in_status', 'l.seller_id = $1 AND l.status = $5', 'l.id DESC');
+};
+const OWN = own('listings_own', '');
+const OWN_IN_STATUS = own('listings_own_in_status', 'AND status = $5');
 
 /** The listing data that commands need. */
 export type SeenListing = Pick<Listing, 'id' | 'sellerId' | 'title' | 'status'>;

@@ -42,8 +42,8 @@ export class SeenToday {
 }
 
 const BATCH = 500;
-/** The listings whose views wait for the next round, at most. */
-const MAX_WAITING = 10 * BATCH;
+/** From this many listings on, their views are written at once. */
+const AT_ONCE = 10 * BATCH;
 
 /**
  * Writes in id order, so that two processes that flush cannot deadlock. The listing itself is written only if its popularity
@@ -97,6 +97,7 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
   count(listingId: string, address: string): void {
     const today = this.viewers.add(utcDate(this.clock.now()), `${addressTracker(address)} ${listingId}`);
     this.add(listingId, { times: 1, counted: today <= TRENDING_VIEWS_PER_ADDRESS ? 1 : 0, favored: 0 });
+    if (this.seen.size >= AT_ONCE) this.workers.wake('listing-views');
   }
 
   /** A favorite was added or removed. Popularity is recomputed without counting a view. */
@@ -111,7 +112,6 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
       counted: counted + more.counted,
       favored: favored + more.favored,
     });
-    if (this.seen.size >= MAX_WAITING) this.workers.wake('listing-views');
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../kernel/page';
-import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { ownedBy, paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database } from '../../platform/database/statements';
 import { PUBLIC_STATUSES } from '../catalog/listing.lifecycle';
 import { SUMMARY_COLUMNS } from '../catalog/listing-views.dto';
@@ -10,12 +10,12 @@ import { FavoriteListView, type FavoriteRow } from './favorites.dto';
 const SHOWN = `l.status IN (${PUBLIC_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 const OWN = paged({
   name: 'favorites_own',
-  counted: `FROM favorites f JOIN listings l ON l.id = f.listing_id WHERE f.agent_id = $1 AND ${SHOWN}`,
+  counted: `FROM favorites f JOIN listings l ON l.id = f.listing_id WHERE ${ownedBy('f.agent_id', '$1')} AND ${SHOWN}`,
   page: `SELECT ${SUMMARY_COLUMNS}, f.id AS favorite_id
            FROM favorites f JOIN listings l ON l.id = f.listing_id
            JOIN seller_cards s ON s.agent_id = l.seller_id
-          WHERE f.agent_id = $1 AND ${SHOWN} AND f.id < coalesce($2::text, '~')
-          ORDER BY f.id DESC LIMIT $3 OFFSET $4`,
+          WHERE ${ownedBy('f.agent_id', '$1')} AND ${SHOWN} AND f.id < coalesce($2::text, '~')
+          ORDER BY f.agent_id, f.id DESC LIMIT $3 OFFSET $4`,
   orderBy: 'p.favorite_id DESC',
 });
 

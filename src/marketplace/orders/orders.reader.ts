@@ -5,7 +5,7 @@ import { after, Clock, DAY } from '../../kernel/clock';
 import { earliestId } from '../../kernel/ids';
 import { type Page, pageFields, type PageRequest } from '../../kernel/page';
 import { utcDate, utcMidnight } from '../../kernel/utc-days';
-import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { ownedBy, paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { PartyLists } from '../../platform/database/party-lists';
 import { entityOf } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
@@ -93,7 +93,7 @@ const SALES_BY_DAY = statement(
   `SELECT (completed_at AT TIME ZONE 'UTC')::date::text AS date, count(*)::int AS count,
           sum(total_cents - refunded_cents)::bigint AS cents
      FROM (SELECT completed_at, total_cents, refunded_cents FROM orders
-            WHERE seller_id = $1 AND status = 'completed' ORDER BY id DESC LIMIT ${CHARTED}) o
+            WHERE ${ownedBy('seller_id', '$1')} AND status = 'completed' ORDER BY seller_id, id DESC LIMIT ${CHARTED}) o
     WHERE completed_at >= $2 GROUP BY 1`,
 );
 

@@ -1,17 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OnboardingService, type OnboardingStep } from '../../agents/status/onboarding.service';
+import { ownedBy } from '../../platform/database/paged';
 import { Database, type Statement, statement } from '../../platform/database/statements';
 
-/** They vary: where few agents have bought nearly everything, PostgreSQL expects any row to be the agent's. */
 const LISTED = statement(
   'onboarding_listed',
-  'SELECT EXISTS (SELECT FROM listings WHERE seller_id = $1) AS done',
-  { varies: true },
+  `SELECT EXISTS (SELECT FROM listings WHERE ${ownedBy('seller_id', '$1')}) AS done`,
 );
 const BOUGHT = statement(
   'onboarding_bought',
-  'SELECT EXISTS (SELECT FROM orders WHERE buyer_id = $1 AND paid_at IS NOT NULL) AS done',
-  { varies: true },
+  `SELECT EXISTS (SELECT FROM orders WHERE ${ownedBy('buyer_id', '$1')} AND paid_at IS NOT NULL) AS done`,
 );
 
 /** The onboarding steps of the marketplace. */

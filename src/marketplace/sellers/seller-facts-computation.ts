@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { after, Clock, DAY, MINUTE } from '../../kernel/clock';
 import { earliestId } from '../../kernel/ids';
+import { ownedBy } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
 import { RecurringWork } from '../../platform/workers/recurring-work';
 import { MIN_COUNTED_SALE_CENTS } from '../policies';
@@ -39,9 +40,9 @@ const COMPUTE = statement(
         SELECT count(h.delivered_at)::int AS delivered, ${median('h.delivered_at - o.paid_at')} AS minutes,
                count(*) FILTER (WHERE h.delivered_at IS NULL AND h.failed)::int AS failed
           FROM (SELECT id, paid_at FROM orders
-                 WHERE seller_id = s.seller_id AND id >= $2 AND paid_at IS NOT NULL AND NOT self_delivered
+                 WHERE ${ownedBy('seller_id', 's.seller_id')} AND id >= $2 AND paid_at IS NOT NULL AND NOT self_delivered
                    AND total_cents >= ${MIN_COUNTED_SALE_CENTS} AND ${notOfOneOwner('buyer_id')}
-                 ORDER BY id DESC LIMIT ${ORDERS_IN_FACTS}) o
+                 ORDER BY seller_id, id DESC LIMIT ${ORDERS_IN_FACTS}) o
          CROSS JOIN LATERAL (
            SELECT min(at) FILTER (WHERE transition = 'fulfill') AS delivered_at,
                   bool_or(transition = 'fulfill_timeout' OR transition = 'cancel' AND role = 'seller') AS failed
@@ -50,9 +51,9 @@ const COMPUTE = statement(
         SELECT count(*)::int AS accepted, ${median('o.closed_at - o.proposed_at')} AS minutes
           FROM (SELECT closed_at, (SELECT max(r.created_at) FROM offer_rounds r WHERE r.offer_id = f.id AND r.role = 'buyer') AS proposed_at
                   FROM offers f
-                 WHERE seller_id = s.seller_id AND status = 'accepted' AND id >= $3 AND last_role = 'seller'
+                 WHERE ${ownedBy('seller_id', 's.seller_id')} AND status = 'accepted' AND id >= $3 AND last_role = 'seller'
                    AND current_price_cents * quantity >= ${MIN_COUNTED_SALE_CENTS} AND ${notOfOneOwner('buyer_id')}
-                 ORDER BY id DESC LIMIT ${ORDERS_IN_FACTS}) o) a),
+                 ORDER BY seller_id, id DESC LIMIT ${ORDERS_IN_FACTS}) o) a),
    stored AS (
      INSERT INTO seller_facts AS f (seller_id, orders, median_accept_minutes, median_delivery_minutes, on_time_share)
      SELECT * FROM computed WHERE orders > 0 OR accept_minutes IS NOT NULL OR (

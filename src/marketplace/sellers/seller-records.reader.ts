@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
+import { ownedBy } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
 import {
   MIN_COUNTED_SALE_CENTS,
@@ -34,8 +35,8 @@ const recordsOf = (sellers: string): string => `SELECT a.*, v.*, s.*
        SELECT count(*)::int AS reviews, round(avg(voices.rating), 2)::float8 AS rating
          FROM (SELECT DISTINCT ON (r.reviewer_id) r.rating
                  FROM (SELECT id, reviewer_id, rating, order_id, rates FROM reviews
-                        WHERE reviewee_id = a.agent_id AND role = 'buyer' AND revealed_at IS NOT NULL
-                        ORDER BY id DESC LIMIT ${REVIEWS_IN_RATING}) r JOIN orders o ON o.id = r.order_id
+                        WHERE ${ownedBy('reviewee_id', 'a.agent_id')} AND role = 'buyer' AND revealed_at IS NOT NULL
+                        ORDER BY reviewee_id, id DESC LIMIT ${REVIEWS_IN_RATING}) r JOIN orders o ON o.id = r.order_id
                 WHERE r.rates AND o.total_cents - o.refunded_cents >= ${MIN_COUNTED_SALE_CENTS}
                 ORDER BY r.reviewer_id, r.id DESC) voices) v`;
 const ONE = statement('seller_record', recordsOf('a.agent_id = $1'));

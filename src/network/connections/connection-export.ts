@@ -5,6 +5,8 @@ import { Database } from '../../platform/database/statements';
 import { EXPORTED } from './connection-sides';
 import type { ConnectionRow } from './connections.dto';
 
+type Exported = ConnectionRow & Record<string, unknown> & { position: string };
+
 const STRETCH = 1_000;
 const HEAD = [
   'connection_id',
@@ -29,15 +31,18 @@ export class ConnectionExport {
   async *lines(agentId: string): AsyncGenerator<string> {
     const now = this.clock.now();
     yield csvRecord(HEAD);
-    let last: string | null = null;
+    let last: Exported | undefined;
     do {
-      const rows: ConnectionRow[] = await this.database.rows<ConnectionRow & Record<string, unknown>>(
-        EXPORTED,
-        [agentId, last, now, STRETCH],
-      );
+      const rows: Exported[] = await this.database.rows<Exported>(EXPORTED, [
+        agentId,
+        last?.id,
+        now,
+        STRETCH,
+        last?.position,
+      ]);
       if (rows.length > 0) yield rows.map((row) => csvRecord(cells(row))).join('');
-      last = rows.length === STRETCH ? (rows[STRETCH - 1] as ConnectionRow).id : null;
-    } while (last !== null);
+      last = rows.length === STRETCH ? rows[STRETCH - 1] : undefined;
+    } while (last !== undefined);
   }
 }
 

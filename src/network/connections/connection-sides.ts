@@ -128,11 +128,14 @@ export const SEARCH = paged({
   orderBy: 'p.created_at DESC, p.id DESC',
 });
 
-/** A batch of all connections of an agent, oldest first, for the export. */
+/**
+ * A batch of all connections of an agent, oldest first, for the export. `$2` and `$5`: the last row of the batch before, by its id and
+ * `position`, because a connection that is requested again becomes the newest.
+ */
 export const EXPORTED = statement(
   'connections_export',
-  `SELECT ${sideAt('$3')}, ${SUMMARY} FROM connection_sides s ${CARD} ${LAST_SAID}
+  `SELECT ${sideAt('$3')}, ${SUMMARY}, s.created_at::text AS position FROM connection_sides s ${CARD} ${LAST_SAID}
     WHERE ${ownedBy('s.agent_id', '$1')} AND s.status <> 'removed'
-      AND (s.created_at, s.id) > (coalesce((SELECT created_at FROM connections WHERE id = $2), '-infinity'), coalesce($2::text, ''))
+      AND (s.created_at, s.id) > (coalesce($5::timestamptz, '-infinity'), coalesce($2::text, ''))
     ORDER BY s.agent_id DESC, s.created_at, s.id LIMIT $4`,
 );

@@ -37,11 +37,13 @@ export const cursorPosition = (table: string, key: string, cursor: string, end: 
   `(SELECT ${key} FROM ${table} WHERE id = ${cursor} UNION ALL SELECT ${end} WHERE ${cursor}::text IS NULL)`;
 
 /**
- * `column = value` for the list of an owner, which must then be sorted by the column first. Where few owners have most of the rows,
- * PostgreSQL expects to find them soon in the order of ids, and would read the whole table for an owner without any. Given
- * a range, it reads the index that begins with the column.
+ * `column = value`, for whether an owner has rows, or for a list of them, which must be sorted by the column first. Where few owners have
+ * most of the rows, PostgreSQL expects to find them soon in the order of ids, and would read the whole table for an owner
+ * without any. Only the index that begins with the column has the order of the list. As a range, the condition also looks as if few rows
+ * matched, so PostgreSQL does not sort a table instead.
  */
-export const ownedBy = (column: string, value: string): string => `${column} BETWEEN ${value} AND ${value}`;
+export const ownedBy = (column: string, value: string): string =>
+  `${column} = ANY (ARRAY[${value}]) AND ${column} BETWEEN ${value} AND ${value}`;
 
 export function pageFrom<T extends { id: string }>(rows: PagedRow<T>[], request: PageRequest): Page<T> {
   const found = rows.filter((row) => row.id !== null);

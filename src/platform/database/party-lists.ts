@@ -4,8 +4,8 @@ import type { Database, Statement } from './statements';
 
 type Row = Record<string, unknown> & { id: string };
 
-const page = (order: string): string =>
-  `AND id < coalesce($2::text, '~') ORDER BY ${order} LIMIT $3 OFFSET $4`;
+const page = (party: string): string =>
+  `AND id < coalesce($2::text, '~') ORDER BY ${party}, id DESC LIMIT $3 OFFSET $4`;
 
 /**
  * One party's rows in a table, newest first: all of them, or those with one status. These are separate statements, so
@@ -47,14 +47,14 @@ function listOf(table: string, party: string, columns: string): Statement {
   return paged({
     name: `${table}_by_${party}`,
     counted: `FROM ${table} WHERE ${filter}`,
-    page: `SELECT ${columns} FROM ${table} WHERE ${filter} ${page(`${party}, id DESC`)}`,
+    page: `SELECT ${columns} FROM ${table} WHERE ${filter} ${page(party)}`,
     orderBy: 'p.id DESC',
   });
 }
 
 function listOfStatus(table: string, party: string, columns: string, states: string): Statement {
-  const filter = `${party} = $1 AND status = $5`;
-  const chosen = `FROM ${states} WHERE ${filter} ${page('id DESC')}`;
+  const filter = `${ownedBy(party, '$1')} AND status = $5`;
+  const chosen = `FROM ${states} WHERE ${filter} ${page(party)}`;
   return paged({
     name: `${table}_by_${party}_and_status`,
     counted: `FROM ${states} WHERE ${filter}`,

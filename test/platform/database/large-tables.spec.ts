@@ -8,7 +8,13 @@ import { Workers } from '../../../src/platform/workers/workers';
 import { startTestApp, type TestApp } from '../../support/app';
 import { recordStatements, type SentStatement } from '../../support/count-statements';
 import { fixtures, type TestAgent } from '../../support/fixtures';
-import { discardingParts, growingParts, growingPartsForAllValues, rowsRead } from '../../support/plans';
+import {
+  discardingParts,
+  growingParts,
+  growingPartsForAllValues,
+  pagesTouched,
+  rowsRead,
+} from '../../support/plans';
 import { tradeAndTalk } from '../../support/trade-and-talk';
 import { violations } from '../../support/trades';
 import { browserOf } from '../../support/web';
@@ -324,7 +330,15 @@ const FEW_OWNERS = `
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.reltuples > 1000 AND c.relname <> 'webhook_endpoints'
      AND a.attname IN ('agent_id', 'buyer_id', 'seller_id', 'sender_id', 'recipient_id', 'first_id', 'second_id',
-                       'initiator_id', 'target_id', 'subject_id', 'owner_id', 'created_by', 'endpoint_id')`;
+                       'initiator_id', 'target_id', 'subject_id', 'owner_id', 'created_by', 'endpoint_id', 'reviewer_id',
+                       'reviewee_id', 'author_id', 'blocker_id', 'asker_id', 'den_id')`;
+
+const OF_NEWCOMER = [
+  ...PATHS.filter((path) => !/:(?!agent)|dens/.test(path)),
+  ...EXPORTS,
+  ...['/marketplace/assets', '/marketplace/saved-searches', '/onboarding/status'],
+];
+const FEW_PAGES = 60;
 
 describe('where a few agents have nearly everything', () => {
   let newcomer: TestAgent;
@@ -334,10 +348,19 @@ describe('where a few agents have nearly everything', () => {
     newcomer = await fixtures(app).agent();
   }, 120_000);
 
-  it.each([...PATHS.filter((path) => !/:(?!agent)|dens/.test(path)), ...EXPORTS, '/onboarding/status'])(
-    '%s reads only what an agent without anything has',
+  it.each(OF_NEWCOMER)('%s reads only what an agent without anything has', async (path) => {
+    expect(await growingIn(path, newcomer)).toEqual([]);
+  });
+
+  it.each(OF_NEWCOMER.filter((path) => !/^.public|discover|recommendations/.test(path)))(
+    '%s touches a few pages',
     async (path) => {
-      expect(await growingIn(path, newcomer)).toEqual([]);
+      const filled = await filledIn(path, newcomer);
+      const sent = await recordStatements(() => newcomer.client.get(filled).expect(200), { all: true });
+      const reads = sent.filter(({ text }) => /^\s*(SELECT|WITH)/.test(text));
+      const touched: [string, number][] = [];
+      for (const read of reads) touched.push([read.name ?? read.text, await pagesTouched(app, read)]);
+      expect(touched.filter(([, pages]) => pages > FEW_PAGES)).toEqual([]);
     },
   );
 });

@@ -44,11 +44,9 @@ function messagesOfDen(name: string, filter: string): ReturnType<typeof statemen
 
 /** `$1`: the slug, `$2`: the cursor id, `$3`: the limit. */
 function messagesOfDenText(filter: string): string {
-  const [ofDen, order] =
-    filter === '' ? [ownedBy('den_id', 'd.id'), 'den_id, id DESC'] : ['den_id = d.id', 'id DESC'];
   const page = `SELECT * FROM den_messages
-                 WHERE ${ofDen} AND removed_at IS NULL AND id < coalesce($2::text, '~') ${filter}
-                 ORDER BY ${order} LIMIT $3`;
+                 WHERE ${ownedBy('den_id', 'd.id')} AND removed_at IS NULL AND id < coalesce($2::text, '~') ${filter}
+                 ORDER BY den_id, id DESC LIMIT $3`;
   return `SELECT d.slug AS den_slug, m.* FROM dens d LEFT JOIN LATERAL (${visibleMessages(page)}) m ON true
            WHERE d.slug = $1 ORDER BY m.id DESC`;
 }

@@ -76,7 +76,7 @@ export function composeSearch(request: SearchRequest, text: string | undefined):
       SELECT c.total, c.capped, ${request.facets === true ? FACETS : 'NULL::json'} AS facets, l.*
         FROM counted c LEFT JOIN (
           SELECT p.position, l.id, ${ROW_VERSION}
-            FROM (SELECT * FROM page LIMIT ${bind(request.limit)}) p JOIN listings l ON l.id = p.id AND l.status = 'active' JOIN seller_card_versions v ON v.agent_id = l.seller_id) l ON true
+            FROM (SELECT * FROM page ORDER BY position LIMIT ${bind(request.limit)}) p JOIN listings l ON l.id = p.id AND l.status = 'active' JOIN seller_card_versions v ON v.agent_id = l.seller_id) l ON true
        ORDER BY l.position`,
     values,
   };
