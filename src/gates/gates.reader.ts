@@ -4,6 +4,7 @@ import { Repository } from 'typeorm';
 import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { after, Clock, DAY, HOUR } from '../kernel/clock';
 import { pageOf, type PageRequest, TOTAL_CAP } from '../kernel/page';
+import { ownedBy } from '../platform/database/paged';
 import { Database, statement } from '../platform/database/statements';
 import { GateTotal } from './gate.entity';
 import { evaluateGate, type GateName } from './gates';
@@ -21,7 +22,8 @@ const ENTRIES = statement(
           (SELECT a.agent_id FROM agent_cards a
             WHERE a.agent_id = g.agent_id AND (a.is_public OR $6 OR a.agent_id = $5)) AS agent_id,
           CASE WHEN $6::boolean OR agent_id = $5 THEN justification END AS justification
-     FROM gate_entries g WHERE gate_name = $1 AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
+     FROM gate_entries g WHERE ${ownedBy('gate_name', '$1')} AND id < coalesce($2::text, '~')
+    ORDER BY gate_name, id DESC LIMIT $3 OFFSET $4`,
 );
 const SINCE = statement(
   'gate_hours_since',
@@ -31,7 +33,7 @@ const SINCE = statement(
 const OWN = statement(
   'gate_entries_own',
   `SELECT id, gate_name, granted, justification, created_at FROM gate_entries
-    WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    WHERE ${ownedBy('agent_id', '$1')} AND id > $2 ORDER BY agent_id, id LIMIT $3`,
 );
 
 const NONE: GateTotals = { granted: 0, denied: 0, lastGrantedAt: null, lastDeniedAt: null };

@@ -45,7 +45,6 @@ export const SIMPLE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     'articles_of_agent',
     'discount_codes_own_data',
     'evaluations_own_data',
-    'gate_entries_own',
     'mcp_tasks_own_data',
     'orders_own_purchases',
     'orders_own_sales',
