@@ -41,9 +41,10 @@ export class SeenToday {
   }
 }
 
-const BATCH = 500;
+/** A popular listing is locked until its batch is written, and orders of it wait. */
+const BATCH = 100;
 /** From this many listings on, their views are written at once. */
-const AT_ONCE = 10 * BATCH;
+const AT_ONCE = 5_000;
 
 /**
  * Writes in id order, so that two processes that flush cannot deadlock. The listing itself is written only if its popularity
