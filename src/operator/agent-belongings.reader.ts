@@ -24,7 +24,10 @@ export interface Belongings {
   records: BelongingRecord[];
 }
 
-/** By the column of the agent, which an index begins with. The columns follow those of `BelongingRecord`. */
+/**
+ * For each kind: the agent's column, with which an index begins, and the SELECT without WHERE. The columns follow those of
+ * `BelongingRecord`.
+ */
 const KINDS: Record<string, [owner: string, columns: string]> = {
   Purchases: ['buyer_id', `'orders', id, listing_title, status, total_cents, created_at FROM orders`],
   Sales: ['seller_id', `'orders', id, listing_title, status, total_cents, created_at FROM orders`],

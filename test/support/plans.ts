@@ -93,7 +93,7 @@ export async function pagesTouched(app: TestApp, { text, values }: SentStatement
     await client.query(`SET plan_cache_mode = force_generic_plan; PREPARE read AS ${text}`);
     const literals = values.map((value) => literalOf(value)).join();
     const read = `EXECUTE read${literals && `(${literals})`}`;
-    await client.query(read); // the first time, it also reads the catalog
+    await client.query(read); // the first run also reads the system catalogs
     const { rows } = await client.query<Explained>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${read}`);
     const plan = (rows[0] as Explained)['QUERY PLAN'][0].Plan;
     return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);

@@ -41,9 +41,9 @@ export class SeenToday {
   }
 }
 
-/** A popular listing is locked until its batch is written, and orders of it wait. */
+/** A batch locks the listings whose popularity changes until it commits, and their orders wait. */
 const BATCH = 100;
-/** From this many listings on, their views are written at once. */
+/** When this many listings have unwritten views, writing starts immediately. */
 const AT_ONCE = 5_000;
 
 /**
@@ -116,8 +116,8 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Writes a batch of the views since the last flush, and returns whether another one is full: what is seen while it
-   * writes waits, or a busy service would write without pause. A failed write is retried; a crash loses the views.
+   * Writes a batch of unwritten views, and returns whether another full batch is waiting. Fewer wait for the next round, so that
+   * a busy service does not write continuously. A failed write is retried; a crash loses the views.
    */
   async flush(): Promise<boolean> {
     const batch = [...this.seen].slice(0, BATCH);

@@ -129,8 +129,8 @@ export const SEARCH = paged({
 });
 
 /**
- * A batch of all connections of an agent, oldest first, for the export. `$2` and `$5`: the last row of the batch before, by its id and
- * `position`, because a connection that is requested again becomes the newest.
+ * A batch of all connections of an agent, oldest first, for the export. `$2` and `$5`: id and `position` of the previous batch's
+ * last row. `position` is passed because a new request changes `created_at`.
  */
 export const EXPORTED = statement(
   'connections_export',

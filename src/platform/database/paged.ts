@@ -37,10 +37,10 @@ export const cursorPosition = (table: string, key: string, cursor: string, end: 
   `(SELECT ${key} FROM ${table} WHERE id = ${cursor} UNION ALL SELECT ${end} WHERE ${cursor}::text IS NULL)`;
 
 /**
- * `column = value`, for whether an owner has rows, or for a list of them, which must be sorted by the column first. Where few owners have
- * most of the rows, PostgreSQL expects to find them soon in the order of ids, and would read the whole table for an owner
- * without any. Only the index that begins with the column has the order of the list. As a range, the condition also looks as if few rows
- * matched, so PostgreSQL does not sort a table instead.
+ * `column = value`, written so that PostgreSQL uses the index that begins with the column. A list must be sorted by the column first.
+ * With a plain `=` and an order by id, PostgreSQL expects to find rows early if a few values have most of them, and reads the whole
+ * table for a value without rows. With `= ANY`, only that index has the order of the list. The range makes PostgreSQL expect few
+ * rows, so that it does not scan and sort the table instead.
  */
 export const ownedBy = (column: string, value: string): string =>
   `${column} = ANY (ARRAY[${value}]) AND ${column} BETWEEN ${value} AND ${value}`;

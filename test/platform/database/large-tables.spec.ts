@@ -322,8 +322,8 @@ describe('with large tables', () => {
 });
 
 /**
- * Then PostgreSQL expects a third of the rows for every agent, also for one without any. Of endpoints, each agent may have only a
- * few.
+ * Makes PostgreSQL expect a third of the rows for every agent, even one without rows. Leaves out endpoints, because an agent may
+ * have only a few.
  */
 const FEW_OWNERS = `
   SELECT format('ALTER TABLE %I ALTER COLUMN %I SET (n_distinct = 3)', c.relname, a.attname) AS change
@@ -333,7 +333,7 @@ const FEW_OWNERS = `
                        'initiator_id', 'target_id', 'subject_id', 'owner_id', 'created_by', 'endpoint_id', 'reviewer_id',
                        'reviewee_id', 'author_id', 'blocker_id', 'asker_id', 'den_id')`;
 
-const OF_NEWCOMER = [
+const OF_NEW_AGENT = [
   ...PATHS.filter((path) => !/:(?!agent)|dens/.test(path)),
   ...EXPORTS,
   ...['/marketplace/assets', '/marketplace/saved-searches', '/onboarding/status'],
@@ -341,22 +341,22 @@ const OF_NEWCOMER = [
 const FEW_PAGES = 60;
 
 describe('where a few agents have nearly everything', () => {
-  let newcomer: TestAgent;
+  let newAgent: TestAgent;
   beforeAll(async () => {
     for (const { change } of await app.sql<{ change: string }>(FEW_OWNERS)) await app.sql(change);
     await app.sql('ANALYZE');
-    newcomer = await fixtures(app).agent();
+    newAgent = await fixtures(app).agent();
   }, 120_000);
 
-  it.each(OF_NEWCOMER)('%s reads only what an agent without anything has', async (path) => {
-    expect(await growingIn(path, newcomer)).toEqual([]);
+  it.each(OF_NEW_AGENT)('%s scans and sorts no more for an agent without rows', async (path) => {
+    expect(await growingIn(path, newAgent)).toEqual([]);
   });
 
-  it.each(OF_NEWCOMER.filter((path) => !/^.public|discover|recommendations/.test(path)))(
+  it.each(OF_NEW_AGENT.filter((path) => !/^.public|discover|recommendations/.test(path)))(
     '%s touches a few pages',
     async (path) => {
-      const filled = await filledIn(path, newcomer);
-      const sent = await recordStatements(() => newcomer.client.get(filled).expect(200), { all: true });
+      const filled = await filledIn(path, newAgent);
+      const sent = await recordStatements(() => newAgent.client.get(filled).expect(200), { all: true });
       const reads = sent.filter(({ text }) => /^\s*(SELECT|WITH)/.test(text));
       const touched: [string, number][] = [];
       for (const read of reads) touched.push([read.name ?? read.text, await pagesTouched(app, read)]);

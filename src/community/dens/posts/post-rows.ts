@@ -4,8 +4,9 @@ import { statement } from '../../../platform/database/statements';
 import { QUOTED_CHARACTERS } from '../../policies';
 
 /**
- * The posts of a SELECT, with their authors, the posts they reshare, and whether the reader likes them. `LIMIT 1` looks up
- * each reshared post: PostgreSQL expects a tenth of all posts on a page whose limit is a parameter, and would read the table.
+ * The posts of a SELECT, with their authors, the posts they reshare, and whether the reader likes them. `LIMIT 1` makes PostgreSQL
+ * look up each reshared post. For a join, PostgreSQL would expect a tenth of all posts, because the limit is a parameter, and
+ * read the table.
  */
 function visiblePosts(posts: string, reader: string): string {
   return `SELECT p.id, p.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
@@ -78,7 +79,7 @@ export function postsOfDen(sort: PostSort, inPeriod: boolean, afterPost: boolean
     ? bestOfDays(displayed, order, keys)
     : `SELECT q.* FROM den_posts q WHERE ${displayed} ORDER BY ${order('q')} LIMIT $3 OFFSET $4`;
   const total = inPeriod ? COUNTED_IN_PERIOD : `least(d.post_count, ${TOTAL_CAP})`;
-  // OFFSET 0: the posts are counted once, not for each row
+  // OFFSET 0 keeps the subquery separate, so that posts are counted once, not for each row
   return `SELECT d.slug AS den_slug, d.name AS den_name, d.total, p.*
             FROM (SELECT d.*, ${total} AS total FROM dens d WHERE d.slug = $1 OFFSET 0) d
             LEFT JOIN LATERAL (${visiblePosts(page, '$2')}) p ON true

@@ -1,5 +1,5 @@
 import { TOTAL_CAP } from '../../../kernel/page';
-import { MAX_PAGE, type SearchRequest } from './search.dto';
+import { MAX_PAGE_SIZE, type SearchRequest } from './search.dto';
 import { ROW_VERSION } from '../listing-summaries';
 import { conditionsOfSeller, FACETED, MAX_TITLES, type Ordered, SearchShape } from './search-shape';
 import { storedTotal, STORED_TOTAL_SUFFICES } from './search-totals';
@@ -63,8 +63,9 @@ const ORDERS: Record<Ordered, string> = {
 
 /**
  * Builds one statement for a whole page: the matches up to a limit, the page itself (the versions of its listings),
- * totals, and facets. The text is a `searchQuery`. PostgreSQL expects a tenth of the rows where a limit is a parameter; with
- * the second limit, it looks up the sellers of the page instead of reading all sellers.
+ * totals, and facets. The text is a `searchQuery`. The limit on `page` makes PostgreSQL look up the
+ * page's sellers instead of reading all sellers, and cuts the page of `browsing`, which has up to `MAX_PAGE_SIZE` rows, to the
+ * requested size.
  */
 export function composeSearch(request: SearchRequest, text: string | undefined): Composed {
   const values: unknown[] = [];
@@ -94,7 +95,7 @@ function browsing({ category, limit, page }: SearchRequest, { sort }: SearchShap
          FROM category_counts ${within && `WHERE category = ${within}`})`,
     `page AS MATERIALIZED (SELECT id, row_number() OVER () AS position FROM (
        SELECT id FROM listings WHERE status = 'active' ${within && `AND category = ${within}`}
-        ORDER BY ${ORDERS[sort as Ordered]} LIMIT ${TOTAL_CAP}) stretch LIMIT ${MAX_PAGE} OFFSET ${bind((page - 1) * limit)})`,
+        ORDER BY ${ORDERS[sort as Ordered]} LIMIT ${TOTAL_CAP}) stretch LIMIT ${MAX_PAGE_SIZE} OFFSET ${bind((page - 1) * limit)})`,
   ];
 }
 

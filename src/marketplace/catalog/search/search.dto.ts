@@ -33,8 +33,8 @@ const CURSOR = /^page-([1-9]\d{0,4})$/;
 export const cursorOf = (page: number): string => `page-${page}`;
 export const pageAt = (cursor: string): number => Number(CURSOR.exec(cursor)?.[1]);
 
-/** Listings on a page. */
-export const MAX_PAGE = 100;
+/** The most listings on a page. */
+export const MAX_PAGE_SIZE = 100;
 
 const CENTS = { optional: true, min: 0, max: MAX_LISTING_PRICE_CENTS, description: 'US cents' };
 
@@ -81,7 +81,7 @@ export class SearchRequest {
   @Integer({ default: 1, min: 1, max: 10_000, description: 'page times limit is at most 10,000' }) page = 1;
   /** Instead of `page`. */
   @Cursor(CURSOR) cursor?: string;
-  @IntIn(1, MAX_PAGE, { default: 20 }) limit = 20;
+  @IntIn(1, MAX_PAGE_SIZE, { default: 20 }) limit = 20;
   @Flag({ default: false, description: 'Adds counts by category, condition, and so on' }) facets = false;
 }
 

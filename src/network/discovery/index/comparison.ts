@@ -23,7 +23,7 @@ export class Comparison {
   private readonly meets = new Map<number, [aspect: number, count: number][]>();
   private readonly met = new Float64Array(ASPECTS.length);
   private readonly shares = new Float64Array(ASPECTS.length);
-  /** Of each aspect: what this agent has of it, and where a shape says what the other has. */
+  /** For each aspect: this agent's value, and the offset of the other agent's value in a shape. */
   private readonly measures: { near: boolean; ours: number; at: number }[];
 
   constructor(
