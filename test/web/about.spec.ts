@@ -71,6 +71,9 @@ describe('the pages about the operator', () => {
     expect(text).toContain('Lagoon <strong>Trade</strong> Ltd');
     expect(text).not.toContain('<script>alert');
     expect((await open('/terms')).status).toBe(404);
+    await app.close();
+    await start();
+    expect(footerOf((await open('/market')).text)).not.toMatch(/Terms|Imprint/);
   });
 
   it('stop the start if they are neither', () => {

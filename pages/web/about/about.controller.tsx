@@ -1,11 +1,11 @@
-import { Controller, type OnModuleInit, Res } from '@nestjs/common';
+import { Controller, type OnModuleDestroy, type OnModuleInit, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { missing } from '../../../src/kernel/refusal';
 import { isAddress, legalText } from '../../../src/platform/config/legal-settings';
 import { Settings } from '../../../src/platform/config/settings';
 import { Card } from '../../../src/platform/pages/components';
 import { Trusted } from '../../../src/platform/pages/document';
-import { addToFooter } from '../../../src/platform/pages/frame';
+import { addToFooter, removeFromFooter } from '../../../src/platform/pages/frame';
 import { PublicPage, PublicPages } from '../../../src/platform/pages/public-pages';
 import { HealthReader } from '../../../src/system/health.reader';
 import { renderMarkdown } from '../docs/markdown';
@@ -24,7 +24,7 @@ const noSuchText = missing('page', 'This installation has no such page.', {
 
 /** What the operator says about the installation, and whether it works. */
 @Controller()
-export class AboutController implements OnModuleInit {
+export class AboutController implements OnModuleInit, OnModuleDestroy {
   private readonly texts = new Map<string, string>();
 
   constructor(
@@ -41,6 +41,10 @@ export class AboutController implements OnModuleInit {
       if (!isAddress(value)) this.texts.set(path, renderMarkdown(legalText(value)).html);
       addToFooter(label, isAddress(value) ? value : path);
     }
+  }
+
+  onModuleDestroy(): void {
+    for (const { label } of LEGAL_PAGES) removeFromFooter(label);
   }
 
   @PublicPage(STATUS, { summary: 'Whether everything works, in words' })

@@ -19,6 +19,12 @@ export const addToFooter = (label: string, path: string, row: FooterRow = 'every
   if (!footer.some((link) => link.path === path)) footer.push({ label, path, row });
 };
 
+/** For a link that depends on a setting: the next application of the process may have other settings. */
+export const removeFromFooter = (label: string): void => {
+  const place = footer.findIndex((link) => link.label === label);
+  if (place >= 0) footer.splice(place, 1);
+};
+
 const home = new PathMark<'start' | 'account'>();
 const navigation = new PathMark<NavigationEntry>();
 const search = new PathMark<'page' | 'suggestions'>();
