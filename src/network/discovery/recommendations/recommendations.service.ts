@@ -15,14 +15,20 @@ import {
   type SeenView,
 } from './recommendations.dto';
 
-/** Filters out agents that have become hidden, blocked, or connected since the recommendations were computed. */
+/**
+ * Filters out agents that have become hidden, blocked, or connected since the recommendations were computed. Looks up each connection
+ * by its two agents; OFFSET 0 keeps the planner from reading all connections of the agent.
+ */
 const SHOWN = statement(
   'recommendations_shown',
   `SELECT r.id, r.type, r.reason, r.compatibility, r.created_at, c.agent_id, c.display_name, c.tagline, c.avatar_url
      FROM recommendations r JOIN agent_cards c ON c.agent_id = r.recommended_id AND c.is_listed
     WHERE r.agent_id = $1 AND (r.seen_at IS NULL OR r.seen_at <= $2) AND ($3::text IS NULL OR r.type = $3)
       AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = r.recommended_id)
-      AND NOT EXISTS (SELECT FROM connected_pairs p WHERE p.agent_id = $1 AND p.other_id = r.recommended_id)
+      AND NOT EXISTS (
+        SELECT FROM connections k JOIN connection_sides s ON s.id = k.id AND s.agent_id = $1 AND s.status = 'accepted'
+         WHERE least(k.initiator_id, k.target_id) = least($1 COLLATE "C", r.recommended_id)
+           AND greatest(k.initiator_id, k.target_id) = greatest($1 COLLATE "C", r.recommended_id) OFFSET 0)
     ORDER BY r.compatibility DESC, r.id LIMIT $4`,
 );
 const SEE = statement(
