@@ -53,7 +53,7 @@ const MARKETPLACE_LAYERS: string[][] = [
 
 /** The same inside the network: discovery comes before connections. */
 const NETWORK_LAYERS: string[][] = [
-  ['src/network/policies', 'src/network/network.errors'],
+  ['src/network/policies', 'src/network/network.errors', 'src/network/pairs'],
   ['src/network/discovery'],
   ['src/network/connections'],
   ['src/network/conversations'],

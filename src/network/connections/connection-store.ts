@@ -5,12 +5,12 @@ import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { connectionNotFound } from '../network.errors';
+import { isPair } from '../pairs';
 import { Connection } from './connection.entity';
 
 const BETWEEN = statement(
   'connections_between',
-  `SELECT id FROM connections
-    WHERE least(initiator_id, target_id) = least($1::text, $2) AND greatest(initiator_id, target_id) = greatest($1::text, $2)`,
+  `SELECT id FROM connections c WHERE ${isPair('c', '$1::text', '$2')}`,
 );
 
 /** Locks and saves connections. */

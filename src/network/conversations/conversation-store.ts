@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { conversationNotFound } from '../network.errors';
+import { isPair } from '../pairs';
 import { Conversation, type DirectMessage } from './conversation.entity';
 
 const EXCERPT = 100;
@@ -70,8 +71,7 @@ const INSERT_NOTHING = statement(
 );
 const BETWEEN = statement(
   'conversations_connection_between',
-  `SELECT id FROM connections
-    WHERE least(initiator_id, target_id) = least($1::text, $2) AND greatest(initiator_id, target_id) = greatest($1::text, $2)`,
+  `SELECT id FROM connections c WHERE ${isPair('c', '$1::text', '$2')}`,
 );
 
 /** Writes conversations. Their unread counts change only under the row lock, together with the messages. */

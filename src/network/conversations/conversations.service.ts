@@ -10,6 +10,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { connectionNotFound, notConnected } from '../network.errors';
+import { isPair } from '../pairs';
 import { directMessagesQuota } from '../policies';
 import { ConversationStore, type HeldConversation } from './conversation-store';
 import { DirectMessage } from './conversation.entity';
@@ -33,8 +34,7 @@ const BETWEEN = statement(
   'conversations_between',
   `SELECT c.id AS connection_id, c.initiator_sees = 'accepted' AS connected, v.id AS conversation_id
      FROM agent_cards a
-     LEFT JOIN connections c ON least(c.initiator_id, c.target_id) = least($1::text, $2)
-                            AND greatest(c.initiator_id, c.target_id) = greatest($1::text, $2)
+     LEFT JOIN connections c ON ${isPair('c', '$1::text', '$2')}
      LEFT JOIN conversations v ON v.connection_id = c.id
     WHERE a.agent_id = $2 AND (a.is_listed OR c.initiator_sees = 'accepted' OR v.id IS NOT NULL)
       AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = $2)`,

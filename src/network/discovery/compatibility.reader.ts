@@ -3,6 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
+import { isPair } from '../pairs';
 import { CompatibilityScoreView } from './discovery.dto';
 import { type Compatibility, compatibility } from './fit/compatibility';
 import { explain, type Side } from './fit/explanation';
@@ -34,8 +35,7 @@ const SHOWN = statement(
   'discovery_shown_profiles',
   `SELECT ${COLUMNS}, CASE WHEN s.status = 'pending' AND s.expires_at <= $3 THEN 'expired' ELSE s.status END AS connection_status
      FROM agent_profiles p
-     LEFT JOIN connections c ON least(c.initiator_id, c.target_id) = least($1::text COLLATE "C", p.agent_id)
-                            AND greatest(c.initiator_id, c.target_id) = greatest($1::text COLLATE "C", p.agent_id)
+     LEFT JOIN connections c ON ${isPair('c', '$1::text COLLATE "C"', 'p.agent_id')}
      LEFT JOIN connection_sides s ON s.id = c.id AND s.agent_id = $1 AND s.status <> 'removed'
     WHERE p.agent_id = ANY($2) AND p.is_listed`,
 );

@@ -5,6 +5,7 @@ import { execute, Database, statement } from '../../../platform/database/stateme
 import type { AgentCaller } from '../../../platform/security/caller';
 import { topListFields } from '../../../platform/validation/paging';
 import { recommendationNotFound } from '../../network.errors';
+import { isPair } from '../../pairs';
 import { SEEN_MS } from '../../policies';
 import { RecommendationRounds } from './recommendation-rounds.service';
 import {
@@ -27,8 +28,7 @@ const SHOWN = statement(
       AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = r.recommended_id)
       AND NOT EXISTS (
         SELECT FROM connections k JOIN connection_sides s ON s.id = k.id AND s.agent_id = $1 AND s.status = 'accepted'
-         WHERE least(k.initiator_id, k.target_id) = least($1 COLLATE "C", r.recommended_id)
-           AND greatest(k.initiator_id, k.target_id) = greatest($1 COLLATE "C", r.recommended_id) OFFSET 0)
+         WHERE ${isPair('k', '$1 COLLATE "C"', 'r.recommended_id')} OFFSET 0)
     ORDER BY r.compatibility DESC, r.id LIMIT $4`,
 );
 const SEE = statement(
